@@ -1,0 +1,56 @@
+# Relative Space. `make serve` plays, `make test` tests, `make check` is all that CI runs.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PORT   ?= 2222
+DATA   ?= data
+ARGS   ?=
+
+.PHONY: serve test check lint types contracts bench soak strength shots clean help
+
+help:            ## what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+# One virtual environment for players, one with everything for developers.
+$(VENV)/serve.stamp: pyproject.toml
+	@$(PYTHON) deploy/check_python.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml $(VENV)/serve.stamp
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+serve: $(VENV)/serve.stamp  ## start a server on port 2222 with its data in ./data
+	$(BIN)/relspace-server serve --port $(PORT) --data-dir $(DATA) $(ARGS)
+
+test: $(VENV)/dev.stamp     ## set up and run the tests
+	$(BIN)/pytest $(ARGS)
+
+lint: $(VENV)/dev.stamp     ## style, and nothing unused
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/dev.stamp    ## mypy and pyright
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+
+contracts: $(VENV)/dev.stamp ## who may import whom
+	$(BIN)/lint-imports
+
+check: lint types contracts ## everything that CI runs: all of the above, and the tests against the built wheel
+	$(BIN)/python tests/wheel.py $(ARGS)
+
+bench: $(VENV)/dev.stamp    ## what it costs, beside a floor measured in the same run
+	$(BIN)/python -m tests.bench $(ARGS)
+
+strength: $(VENV)/dev.stamp ## how well the bots play
+	$(BIN)/python -m tests.bench.strength $(ARGS)
+
+soak: $(VENV)/dev.stamp     ## bounded random abuse of a running server
+	$(BIN)/python -m tests.soak $(ARGS)
+
+clean:           ## remove what was made here
+	rm -rf .venv* dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

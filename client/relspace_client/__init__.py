@@ -1,0 +1,1 @@
+"""What a person sees: screens, pictures of the table, and plain lines; over any link to the rooms."""

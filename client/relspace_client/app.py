@@ -1,0 +1,214 @@
+"""The Textual app of one person.
+
+What is seen is one screen without children, `PictureScreen`, which shows the page of a `Session`; dialogs lie over it.
+"""
+
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from relspace.link import Link
+from relspace_client.around.parts import Reader, fits, too_small
+from relspace_client.compat import HostedApp
+from relspace_client.locale.words import words
+from relspace_client.look.glyphs import ASCII, BOX
+from relspace_client.look.palette import palette
+from relspace_client.picture.picture import Picture
+from relspace_client.screens import entering
+from relspace_client.screens.dialogs.dialog import Dialog
+from relspace_client.screens.dialogs.leaving import Leaving
+from relspace_client.screens.picture_screen import PictureScreen
+from relspace_client.screens.session import Session
+from relspace_client.screens.theme import THEME
+from relspace_client.start import InLobby, Start
+from relspace_client.terminal import Place, Terminal
+
+TICK_SECONDS: Final = 1.0
+"""How often a running clock is painted."""
+
+
+class Settle(Message):
+    """The session has something to do in the app's own context."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether this makes an earlier message needless."""
+        return isinstance(message, Settle)
+
+
+class Failed(Message):
+    """Something failed in another context; it ends the session as any crash does."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
+class RelspaceApp(HostedApp):
+    """What one person sees, from coming in to leaving.
+
+    Args:
+        link: the rooms. The app opens it and closes it.
+        terminal: where to draw; None for Textual's ordinary driver.
+        start: where the person comes in.
+        language: one of `relspace_client.locale.words.LANGUAGES`.
+        seconds: a clock that only goes forward, for the time that is left of a turn.
+    """
+
+    TITLE = "Relative Space"
+    THEME = THEME
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "ask_to_leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        link: Link,
+        terminal: Terminal | None,
+        start: Start | None = None,
+        language: str = "en",
+        seconds: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(terminal)
+        reader = Reader(words(language), ASCII if terminal is not None and terminal.ascii else BOX)
+        self.session: Final = Session(link, self, reader, seconds)
+        self._start = start or InLobby()
+        self._leaving = False  # Ctrl-C was pressed once on a terminal that is too small for a dialog
+        self._ticker: Timer | None = None
+        colours = palette("dark", terminal.colours, erases=terminal.erases) if terminal is not None else palette("dark")
+        self._base: Final = PictureScreen(self, terminal, colours)
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
+
+    def get_default_screen(self) -> Screen[None]:
+        """The screen below all dialogs."""
+        return self._base
+
+    def on_load(self) -> None:
+        """Opens the link: the lobby is there before the first picture is painted."""
+        self.hold()
+        self.session.link.open(self.session.receive)
+
+    @property
+    def place(self) -> Place:
+        """Where the person is."""
+        snapshot = self.session.model.snapshot
+        if snapshot is None:
+            return "lobby"
+        return "watching" if snapshot.you is None else "seated"
+
+    def on_mount(self) -> None:
+        """Goes where the person asked to come in."""
+        entering.start(self.session, self._start)
+
+    def on_unmount(self) -> None:
+        """Closes the link: the seat of a running game shows away from now on."""
+        self.session.link.close()
+
+    def action_ask_to_leave(self) -> None:
+        """Ctrl-C asks, twice it leaves. On a terminal that is too small for the question, the one line asks."""
+        if self._leaving or any(isinstance(screen, Leaving) for screen in self.screen_stack):
+            self.leave()
+        elif fits(*self.size):
+            self.open_dialog(Leaving(self.session.reader), self._left)
+        else:
+            self._leaving = True
+            self.paint()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, whichever way it comes."""
+        self.action_ask_to_leave()
+
+    def _left(self, answer: str) -> None:
+        if answer == "yes":
+            self.leave()
+
+    # ── what the screen needs ────────────────────────────────────────────────────────────────────────────────────
+
+    def picture(self, width: int, height: int) -> Picture:
+        """What is to be shown on a terminal of this size."""
+        if fits(width, height):
+            return self.session.page.picture(width, height)
+        return too_small(self.session.reader, width, height, leaving=self._leaving)
+
+    def press(self, key: str) -> None:
+        """A key, or a click on an area; swallowed while the terminal is too small."""
+        if fits(*self.size):
+            self._leaving = False
+            self.session.press(key)
+
+    def quick_key(self, key: str) -> bool:
+        """Keys that change nothing but the picture are handled at once."""
+        return fits(*self.size) and self._base.quick(key, self.session.page.quick, self.session.quick_press)
+
+    def repaint(self) -> None:
+        """Draws everything anew: nothing is known of what the terminal shows."""
+        super().repaint()
+        self._base.forget()
+        self.paint()
+
+    # ── what the session needs ───────────────────────────────────────────────────────────────────────────────────
+
+    def paint(self) -> None:
+        """Shows the picture as it is now."""
+        if self._base.is_running:
+            self._base.paint()
+
+    def settle_soon(self) -> None:
+        """Has the session do what it must do in the app's own context."""
+        self.post_message(Settle())
+
+    def on_settle(self) -> None:
+        """The app's own context."""
+        self.session.settle()
+
+    def fail(self, error: Exception) -> None:
+        """Ends the session as a crash."""
+        self.post_message(Failed(error))
+
+    def on_failed(self, message: Failed) -> None:
+        """Lets Textual deal with it."""
+        raise message.error
+
+    def open_dialog(self, dialog: Dialog[Any], then: Callable[[Any], None]) -> None:
+        """Opens a dialog; `then` gets its answer, unless it is closed without one."""
+
+        def answered(answer: object) -> None:
+            if answer is not None:
+                then(answer)
+
+        self.push_screen(dialog, answered)
+
+    def close_dialogs(self) -> None:
+        """Closes the dialogs that do not fit the page any more; one that lies under another, once it is on top."""
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, Dialog) and not screen.keeps(self.session.model):
+                screen.go_stale()
+
+    def run_beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something beside the app; it ends with it."""
+        self.run_worker(work, group="link", exit_on_error=True)
+
+    def after(self, seconds: float, then: Callable[[], None]) -> None:
+        """Calls something later."""
+        self.set_timer(seconds, then)
+
+    def tick(self, *, on: bool) -> None:
+        """Has the picture painted every second, or no longer."""
+        if on and self._ticker is None:
+            self._ticker = self.set_interval(TICK_SECONDS, self._tick)
+        elif not on and self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
+
+    def _tick(self) -> None:
+        if self.screen is self._base:
+            self.paint()
+
+    def to_clipboard(self, text: str) -> None:
+        """Puts a text of ours on the person's clipboard, by OSC 52."""
+        self.copy_to_clipboard(text)

@@ -1,0 +1,192 @@
+"""The end of a game: who escaped, what the others had left, whether it was fair, and the rematch."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from relspace.errors import Unreadable
+from relspace.room.state import TalkLine
+from relspace.rules.fairness import commitment, seed_from_hex
+from relspace.wire.messages import Result, Snapshot
+from relspace_client.around.escape import draw_escape, verdict
+from relspace_client.around.parts import (
+    ALWAYS,
+    Key,
+    Reader,
+    badge,
+    bar,
+    footer,
+    heading,
+    key,
+    notice,
+    paragraph,
+    rows_of,
+    talk,
+    two_columns,
+)
+from relspace_client.around.standings import draw_standings
+from relspace_client.around.times import minutes
+from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, FILL_JAM, FILL_LOAD, TEXT
+from relspace_client.picture.canvas import Canvas
+from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import width_of
+
+LEFT: Final = 20
+"""The column where words stand beside the picture of the escape."""
+
+FEW: Final = 4
+"""Players up to which there is air around the standings."""
+
+TALL_FOR_MANY: Final = 30
+"""Lines from which on there is air whatever the number of players."""
+
+
+class Scene(NamedTuple):
+    """What a picture of the end is made of."""
+
+    snapshot: Snapshot
+    """Of a room whose game is over."""
+    talk: tuple[TalkLine, ...] = ()
+    notice: str = ""
+    """A sentence for the viewer, in their language; empty most of the time."""
+
+
+def end_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
+    """The end of a game on a terminal of at least 40 × 18 cells."""
+    canvas = Canvas(width, height)
+    snapshot = scene.snapshot
+    result = snapshot.result
+    assert result is not None
+    moves = reader.count("{n} move in {time}", "{n} moves in {time}", result.plies, time=minutes(result.ms // 1000))
+    bar(canvas, reader, snapshot.title, snapshot.room, [moves])
+    if two_columns(width, height):
+        _two_columns(canvas, reader, scene, result)
+    else:
+        _one_column(canvas, reader, scene, result)
+    notice(canvas, reader, scene.notice)
+    footer(canvas, _keys(reader, snapshot))
+    return rows_of(canvas)
+
+
+def _two_columns(canvas: Canvas, reader: Reader, scene: Scene, result: Result) -> None:
+    few = len(result.standings) <= FEW or canvas.height >= TALL_FOR_MANY
+    draw_escape(canvas, reader, 4, 2, result)
+    said = verdict(reader, result)
+    y = 3 if few else 2
+    badge(canvas, LEFT + 1, y, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+    canvas.put(LEFT, y + 2, said.how, TEXT)
+    if few:
+        canvas.put(LEFT, y + 3, said.others, DIM)
+    after = draw_standings(canvas, reader, result, LEFT, 8 if few else 5)
+    y = max(14, after + 1) if few else after
+    y = _fair(canvas, reader, scene.snapshot, y)
+    y = _rematch(canvas, reader, scene.snapshot, y + 1) + 1
+    talk(canvas, reader, y, canvas.height - 2 - y, canvas.width - 2, scene.talk)
+
+
+def _one_column(canvas: Canvas, reader: Reader, scene: Scene, result: Result) -> None:
+    said = verdict(reader, result)
+    air = canvas.height - len(result.standings) >= 13
+    y = 2 if air else 1
+    badge(canvas, 2, y, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+    y = paragraph(canvas, 1, y + 1, canvas.width - 2, said.how, TEXT)
+    y = draw_standings(canvas, reader, result, 1, y)
+    fair = fairness(scene.snapshot)
+    x = badge(canvas, 2, y, _fair_word(reader, fair), FILL_LOAD if fair == "matches" else FILL_JAM) + 1
+    seed = reader.say("seed {seed}", seed=_short(scene.snapshot.seed, reader))
+    canvas.put(x, y, reader.clip(seed, canvas.width - 1 - x), DIM)
+    y = _rematch(canvas, reader, scene.snapshot, y + (2 if air else 1))
+    talk(canvas, reader, y, canvas.height - 1 - y, canvas.width - 2, scene.talk)
+
+
+# ── was it fair? ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fairness(snapshot: Snapshot) -> Literal["matches", "differs"]:
+    """Whether the seed that is shown now is the one that was promised before the first move (docs/rules.md 7)."""
+    try:
+        kept = commitment(seed_from_hex(snapshot.seed)) == snapshot.commitment
+    except Unreadable:
+        kept = False
+    return "matches" if kept else "differs"
+
+
+def _fair(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
+    """The promise, the seed, and whether they belong together. Returns the row after it."""
+    heading(canvas, 1, y, reader.say("Was it fair?"))
+    labels = reader.say("promised"), reader.say("seed"), reader.say("check")
+    x = 1 + max(8, *map(width_of, labels)) + 2
+    whole = canvas.width >= 110
+    notes = reader.say("before the first move"), reader.say("shown now")
+    values = snapshot.commitment, snapshot.seed
+    for row, (label, value, note) in enumerate(zip(labels, values, notes, strict=False), y + 1):
+        canvas.put(1, row, label, DIM)
+        canvas.put(x, row, value if whole else _short(value, reader), TEXT)
+        canvas.put(x + (len(value) + 2 if whole else 29), row, note, DIM)
+    canvas.put(1, y + 3, labels[2], DIM)
+    fair = fairness(snapshot)
+    end = badge(canvas, x + 1, y + 3, _fair_word(reader, fair), FILL_LOAD if fair == "matches" else FILL_JAM)
+    said = {
+        "matches": reader.say("SHA-256 of the seed is what was promised"),
+        "differs": reader.say("SHA-256 of the seed is not what was promised"),
+    }
+    canvas.put(end + 1, y + 3, said[fair], DIM)
+    return y + 4
+
+
+def _fair_word(reader: Reader, fair: Literal["matches", "differs"]) -> str:
+    return reader.say("MATCHES") if fair == "matches" else reader.say("DIFFERS")
+
+
+def _short(digits: str, reader: Reader) -> str:
+    """Hexadecimal digits, the middle left out."""
+    return f"{digits[:12]} {reader.glyphs.ellipsis} {digits[-6:]}" if len(digits) > 20 else digits
+
+
+# ── again? ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
+    """Who wants to play again. Returns the row after it."""
+    wants = snapshot.you is not None and snapshot.seats[snapshot.you - 1].ready
+    offered = snapshot.you is not None and not wants
+    x = badge(canvas, 2, y, reader.say("REMATCH"), FILL_ACCENT if offered else FILL_DIM) + 1
+    if snapshot.you is not None:
+        canvas.put(x, y, "r", BRIGHT)
+        canvas.area(1, y, x, 1, "r")
+        x += 4 if canvas.width >= 60 else 3
+    said = _who_wants(reader, snapshot, short=canvas.width < 60)
+    return paragraph(canvas, x, y, canvas.width - 1 - x, said, TEXT)
+
+
+def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:
+    sit = [seat for seat in snapshot.seats if seat.kind != "free"]
+    if len(sit) < 2:
+        return reader.say("The others have left.")
+    ready = sum(seat.ready for seat in sit)
+    wanted = reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
+    if short:
+        return wanted
+    assert snapshot.result is not None
+    first = snapshot.result.next_first
+    played = [one.name for one in sorted(snapshot.result.standings, key=lambda one: one.seat)]
+    if [seat.name for seat in sit] == played:
+        return reader.say("same seats, {name} plays first.", name=first) + "  " + wanted
+    return reader.say("{name} plays first.", name=first) + "  " + wanted
+
+
+def can_sit(snapshot: Snapshot) -> bool:
+    """Whether somebody without a seat can take one."""
+    free = any(seat.kind == "free" for seat in snapshot.seats) or len(snapshot.seats) < snapshot.options.seats
+    return snapshot.you is None and free
+
+
+def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
+    keys = [
+        key("t", "t", reader.say("talk"), 1),
+        key("?", "?", reader.say("keys"), ALWAYS),
+        key("Esc", "escape", reader.say("lobby")),
+    ]
+    if snapshot.you is not None:
+        wants = snapshot.seats[snapshot.you - 1].ready
+        return [key("r", "r", reader.say("no rematch") if wants else reader.say("rematch")), *keys]
+    return [key("Enter", "enter", reader.say("sit down")), *keys] if can_sit(snapshot) else keys

@@ -1,0 +1,200 @@
+"""The lobby: your games, rooms to sit down in, who is here, and what is being said."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple
+
+from relspace.room.state import RoomPhase, TalkLine
+from relspace.wire.messages import Lobby, Person, RoomSummary
+from relspace_client.around.lobby_rows import Columns, enter_does, room_row, rooms_heading, your_game
+from relspace_client.around.parts import (
+    ALWAYS,
+    Cap,
+    Key,
+    Reader,
+    badge,
+    bar,
+    footer,
+    heading,
+    key,
+    notice,
+    right_aligned,
+    rows_of,
+    talk,
+    two_columns,
+)
+from relspace_client.look.styles import DIM, FAINT, FILL_ACCENT, LINE, PANEL_BRIGHT, TEXT
+from relspace_client.picture.canvas import Canvas
+from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import width_of
+
+PEOPLE: Final = 12
+"""Columns of the list of people."""
+
+PEOPLE_WIDE: Final = 22
+"""The same where there is plenty of room."""
+
+ROOMY: Final = 22
+"""Lines from which on empty ones stand between the parts."""
+
+_ORDER: Final[dict[RoomPhase, int]] = {"gathering": 0, "playing": 1, "over": 2}
+
+
+class Entry(NamedTuple):
+    """A row that the cursor can stand on."""
+
+    part: Literal["yours", "rooms"]
+    room: RoomSummary
+
+
+class Scene(NamedTuple):
+    """What a picture of the lobby is made of."""
+
+    lobby: Lobby
+    talk: tuple[TalkLine, ...] = ()
+    cursor: int = 0
+    """Which of `entries(lobby)` is chosen."""
+    notice: str = ""
+    """A sentence for the viewer, in their language; empty most of the time."""
+
+
+def entries(lobby: Lobby) -> tuple[Entry, ...]:
+    """Every row that the cursor can stand on, from the top: the viewer's games, then all public rooms."""
+    yours = [Entry("yours", room) for room in lobby.rooms if room.yours]
+    public = sorted((room for room in lobby.rooms if room.options.public), key=lambda room: _ORDER[room.phase])
+    return (*yours, *(Entry("rooms", room) for room in public))
+
+
+def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
+    """The lobby on a terminal of at least 40 × 18 cells."""
+    canvas = Canvas(width, height)
+    lobby = scene.lobby
+    bar(canvas, reader, reader.say("Relative Space"), right=(lobby.you, lobby.address))
+    if lobby.guest:
+        canvas.put(1, 1, _guest(reader, width), DIM)
+    columns = _columns(width, height)
+    if two_columns(width, height):
+        _people(canvas, reader, columns.end + 2, lobby.people)
+    _Parts(canvas, reader, columns, scene).draw()
+    _say(canvas, reader)
+    notice(canvas, reader, scene.notice)
+    footer(canvas, _keys(reader, entries(lobby), scene.cursor))
+    return rows_of(canvas)
+
+
+def _guest(reader: Reader, width: int) -> str:
+    long = reader.say("As a guest you cannot come back as the same person once the connection drops.")
+    return long if width_of(long) <= width - 2 else reader.say("As a guest you cannot come back later.")
+
+
+def _columns(width: int, height: int) -> Columns:
+    if not two_columns(width, height):
+        return Columns(state=-1, name=3, code=18, seats=24, clock=-1, rules=-1, end=width - 2)
+    end = width - 5 - (PEOPLE if width < 100 else PEOPLE_WIDE)
+    air = min(4, (end - 63) // 6)
+    return Columns(3, 13, 27 + air, 34 + 2 * air, 42 + 3 * air, 49 + 4 * air, end)
+
+
+class _Parts:
+    """Draws the parts of the left column one below the other; talk takes the rows that are left."""
+
+    def __init__(self, canvas: Canvas, reader: Reader, columns: Columns, scene: Scene) -> None:
+        self.canvas = canvas
+        self.reader = reader
+        self.columns = columns
+        self.scene = scene
+        listed = entries(scene.lobby)
+        self.listed = listed
+        self.yours = [number for number, entry in enumerate(listed) if entry.part == "yours"]
+        self.rooms = [number for number, entry in enumerate(listed) if entry.part == "rooms"]
+        self.gap = 1 if canvas.height >= ROOMY else 0
+        self.y = 2
+        self.end = canvas.height - 4 - self.gap
+        """The last row that the parts may use."""
+
+    def draw(self) -> None:
+        """Draws all parts."""
+        talk_rows = 5 if self.gap else 3
+        if self.yours:
+            heading(self.canvas, 1, self.y, self.reader.say("Your games"))
+            self._rows(self.yours, max(1, (self.end - 1) // 4), your_game)
+        rooms_heading(self.canvas, self.reader, self.columns, self.y)
+        self._rows(self.rooms, self.end - self.y - talk_rows - 1 - 2 * self.gap, room_row)
+        self._play_now()
+        heading(self.canvas, 1, self.y, self.reader.say("Talk"))
+        talk(self.canvas, self.reader, self.y + 1, self.end - self.y, self.columns.end, self.scene.talk)
+
+    def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None]) -> None:
+        """A list below its heading, scrolled so that the chosen row is seen."""
+        shown = _window(numbers, self.scene.cursor, rows)
+        if len(shown) < len(numbers):
+            first, last = numbers.index(shown[0]) + 1, numbers.index(shown[-1]) + 1
+            seen = self.reader.say("{first} to {last} of {n}", first=first, last=last, n=len(numbers))
+            if self.columns.rules >= 0:
+                self.canvas.fill(self.columns.rules, self.y, self.columns.end - self.columns.rules + 1, 1, DIM)
+            right_aligned(self.canvas, self.columns.end, self.y, seen, DIM)
+        if not numbers:
+            self.canvas.put(3, self.y + 1, self.reader.say("None yet: n opens one."), DIM)
+        for y, number in enumerate(shown, self.y + 1):
+            chosen = number == self.scene.cursor
+            draw(self.canvas, self.reader, self.columns, y, self.listed[number].room, chosen=chosen)
+            self.canvas.area(0, y, self.columns.end + 1, 1, f"row {number}")
+        self.y += 1 + max(1, len(shown)) + self.gap
+
+    def _play_now(self) -> None:
+        """How to play at once."""
+        x = badge(self.canvas, 2, self.y, self.reader.say("Play now"), FILL_ACCENT) + 1
+        said = self.reader.say("p: a seat within two seconds, bots fill in")
+        if x + width_of(said) > self.columns.end + 1:
+            said = self.reader.say("p: a seat at once")
+        end = self.canvas.put(x, self.y, said, DIM)
+        self.canvas.area(1, self.y, end - 1, 1, "p")
+        self.y += 1 + self.gap
+
+
+def _window(numbers: Sequence[int], cursor: int, rows: int) -> Sequence[int]:
+    """The numbers that are shown in so many rows, the chosen one among them."""
+    at = numbers.index(cursor) if cursor in numbers else 0
+    first = max(0, min(at - rows // 2, len(numbers) - rows))
+    return numbers[first : first + max(1, rows)]
+
+
+def _say(canvas: Canvas, reader: Reader) -> None:
+    y = canvas.height - 3
+    canvas.put(1, y, "t", PANEL_BRIGHT)
+    end = canvas.put(3, y, reader.say("say something to everybody here"), FAINT)
+    canvas.area(1, y, end - 1, 1, "t")
+
+
+def _people(canvas: Canvas, reader: Reader, divider: int, people: Sequence[Person]) -> None:
+    """The right column: who is connected."""
+    last = canvas.height - 3
+    canvas.fill(divider, 2, 1, last - 1, LINE, reader.glyphs.divider)
+    x, end = divider + 2, canvas.width - 2
+    heading(canvas, x, 2, reader.say("Here"))
+    rows = last - 2
+    shown = people if len(people) <= rows else people[: rows - 1]
+    for y, person in enumerate(shown, 3):
+        tag = {"lobby": "", "game": reader.say("game"), "away": reader.say("away")}[person.where]
+        tag = reader.say("you") if person.you else tag
+        space = end - x + 1 - (width_of(tag) + 1 if tag else 0)
+        canvas.put(x, y, reader.clip(person.name, space), TEXT if person.where == "lobby" else DIM)
+        right_aligned(canvas, end, y, tag, DIM)
+    if len(shown) < len(people):
+        more = reader.say("and {n} more", n=len(people) - len(shown))
+        canvas.put(x, last, reader.clip(more, end - x + 1), DIM)
+
+
+def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
+    keys = [
+        key("p", "p", reader.say("play now")),
+        key("n", "n", reader.say("new room"), 1),
+        key("j", "j", reader.say("code"), 2),
+        key("?", "?", reader.say("keys"), ALWAYS),
+    ]
+    if not listed:
+        return keys
+    what = enter_does(listed[cursor].room)
+    verbs = {"return": reader.say("go back"), "sit": reader.say("sit down"), "watch": reader.say("watch")}
+    arrows = Key((Cap(reader.glyphs.up, "up"), Cap(reader.glyphs.down, "down")), reader.say("room"), 3)
+    watch = [] if what == "watch" else [key("w", "w", reader.say("watch"), 4)]
+    return [arrows, key("Enter", "enter", verbs[what]), *watch, *keys]

@@ -1,0 +1,67 @@
+"""A room's options in words."""
+
+from relspace.room.options import RoomOptions
+from relspace.rules.layout import LayoutName
+from relspace.rules.view import Stashes
+from relspace.wire.messages import Snapshot
+from relspace_client.around.parts import Reader
+from relspace_client.around.seats import level_name
+from relspace_client.around.times import clock_option, clock_sentence
+
+
+def option_lines(reader: Reader, snapshot: Snapshot) -> list[tuple[str, str]]:
+    """Each option with what it is set to."""
+    options = snapshot.options
+    return [
+        (reader.say("seats"), str(options.seats)),
+        (reader.say("clock"), clock_sentence(reader, options.clock)),
+        (reader.say("layout"), layout_rows(reader, options.layout)),
+        (reader.say("stashes"), stashes_name(reader, options.stashes)),
+        (reader.say("strict"), yes_no(reader, value=options.strict)),
+        (reader.say("bots"), _bots(reader, snapshot)),
+        (reader.say("watching"), reader.say("allowed") if options.watching else reader.say("not allowed")),
+        (reader.say("listed"), reader.say("in the lobby") if options.public else reader.say("no, by code only")),
+    ]
+
+
+def in_short(reader: Reader, options: RoomOptions) -> str:
+    """The options in one sentence, those left out that are as usual."""
+    said = [reader.say("clock {time}", time=clock_option(reader, options.clock)), layout_name(reader, options.layout)]
+    if options.stashes == "open":
+        said.append(reader.say("open stashes"))
+    if options.strict:
+        said.append(reader.say("strict"))
+    if not options.watching:
+        said.append(reader.say("nobody watches"))
+    if not options.public:
+        said.append(reader.say("by code only"))
+    return reader.say(", ").join(said)
+
+
+def layout_name(reader: Reader, layout: LayoutName) -> str:
+    """The layout's name alone."""
+    return reader.say("grid") if layout == "grid" else reader.say("pyramid")
+
+
+def layout_rows(reader: Reader, layout: LayoutName) -> str:
+    """The layout, and how its rows are."""
+    return reader.say("grid, 3 rows of 4") if layout == "grid" else reader.say("pyramid of 3, 4 and 5")
+
+
+def stashes_name(reader: Reader, stashes: Stashes) -> str:
+    """Whether stashes are open."""
+    return reader.words.term("stashes", "private") if stashes == "private" else reader.words.term("stashes", "open")
+
+
+def yes_no(reader: Reader, *, value: bool) -> str:
+    """Yes or no."""
+    return reader.say("yes") if value else reader.say("no")
+
+
+def _bots(reader: Reader, snapshot: Snapshot) -> str:
+    levels = sorted({seat.level for seat in snapshot.seats if seat.kind == "bot" and seat.level})
+    n = sum(seat.kind == "bot" for seat in snapshot.seats)
+    if not n:
+        return reader.say("none")
+    said = reader.say(", ").join(level_name(reader, level) for level in levels)
+    return reader.say("{n}, {levels}", n=n, levels=said) if said else str(n)

@@ -1,0 +1,218 @@
+"""What all pictures around the table are made of: the bar, the keys, headings, badges, lists, wrapped sentences."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from relspace.room.state import TalkLine
+from relspace_client.locale.words import Words
+from relspace_client.look.glyphs import Glyphs
+from relspace_client.look.styles import (
+    ACCENT,
+    BRIGHT,
+    DIM,
+    PANEL,
+    PANEL_BRIGHT,
+    PANEL_DIM,
+    TEXT,
+)
+from relspace_client.picture.canvas import Canvas
+from relspace_client.picture.picture import Picture, page
+from relspace_client.picture.row import clip, width_of
+
+MIN_WIDTH: Final = 40
+MIN_HEIGHT: Final = 18
+"""The smallest terminal that the game can be played on."""
+
+WIDE: Final = 80
+TALL: Final = 24
+"""From this size on there are two columns; below it there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a picture: in which language, with which characters."""
+
+    words: Words
+    glyphs: Glyphs
+
+    def say(self, message: str, **fields: object) -> str:
+        """A message in the reader's language and characters."""
+        return self.glyphs.plain(self.words.say(message, **fields))
+
+    def count(self, one: str, many: str, n: int, **fields: object) -> str:
+        """A message that depends on a number."""
+        return self.glyphs.plain(self.words.count(one, many, n, **fields))
+
+    def clip(self, text: str, width: int) -> str:
+        """A text of people's, cut to a width with an ellipsis."""
+        return clip(text, width, self.glyphs.ellipsis)
+
+
+ALWAYS: Final = -1
+"""The rank of a key that is left out last."""
+
+
+class Cap(NamedTuple):
+    """One key as it is drawn below a picture, and what a click on it does."""
+
+    shown: str
+    action: str
+
+
+class Key(NamedTuple):
+    """One entry of the line of keys."""
+
+    caps: tuple[Cap, ...]
+    label: str
+    rank: int = 0
+    """Entries of the highest rank are left out first where there is no room."""
+
+    @property
+    def width(self) -> int:
+        """Cells that it takes."""
+        return sum(width_of(cap.shown) + 1 for cap in self.caps) + width_of(self.label)
+
+
+def key(shown: str, action: str, label: str, rank: int = 0) -> Key:
+    """An entry with one key."""
+    return Key((Cap(shown, action),), label, rank)
+
+
+def bar(canvas: Canvas, reader: Reader, title: str, code: str = "", right: Sequence[str] = ()) -> None:
+    """The line above: a title, a code, and on the right what there is room for."""
+    canvas.fill(0, 0, canvas.width, 1, PANEL)
+    end = canvas.put(1, 0, reader.clip(title, canvas.width - 2), PANEL_BRIGHT)
+    if code:
+        end = canvas.put(end + 2, 0, code, PANEL_DIM)
+    shown = list(right)
+    while shown and end + 2 + width_of("  ".join(shown)) > canvas.width - 1:
+        shown.pop()
+    text = "  ".join(shown)
+    canvas.put(canvas.width - 1 - width_of(text), 0, text, PANEL_DIM)
+
+
+def footer(canvas: Canvas, keys: Sequence[Key]) -> None:
+    """The line below: keys and what they do, each to be clicked."""
+    y = canvas.height - 1
+    canvas.fill(0, y, canvas.width, 1, PANEL)
+    x = 1
+    for entry in fitting(keys, canvas.width - 2):
+        start = x
+        for cap in entry.caps:
+            end = canvas.put(x, y, cap.shown, PANEL_BRIGHT)
+            canvas.area(x, y, end - x, 1, cap.action)
+            x = end + 1
+        end = canvas.put(x, y, entry.label, PANEL_DIM)
+        if len(entry.caps) == 1:
+            canvas.area(start, y, end - start, 1, entry.caps[0].action)
+        x = end + 2
+
+
+def fitting(keys: Sequence[Key], width: int) -> list[Key]:
+    """The keys that fit on a line, in their order; those of the highest rank go first, later ones before earlier."""
+    kept = list(keys)
+    while len(kept) > 1 and sum(entry.width + 2 for entry in kept) - 2 > width:
+        worst = max(range(len(kept)), key=lambda i: (kept[i].rank, i))
+        del kept[worst]
+    return kept
+
+
+def badge(canvas: Canvas, x: int, y: int, text: str, style: int) -> int:
+    """A filled word with a space on each side, of which the left one is at `x - 1`. Returns the column after it."""
+    return canvas.put(x - 1, y, f" {text} ", style)
+
+
+def heading(canvas: Canvas, x: int, y: int, text: str) -> int:
+    """The name of a part of the picture."""
+    return canvas.put(x, y, text, BRIGHT)
+
+
+def right_aligned(canvas: Canvas, end: int, y: int, text: str, style: int) -> None:
+    """A text whose last cell is at column `end`."""
+    canvas.put(end + 1 - width_of(text), y, text, style)
+
+
+def talk(canvas: Canvas, reader: Reader, y: int, rows: int, width: int, lines: Sequence[TalkLine]) -> None:
+    """The last lines that were said, from row `y` on, each on one row, `width` columns from column 1."""
+    shown = lines[-rows:] if rows > 0 else ()
+    name_width = min(8 if width < 80 else 16, max((width_of(line.name) for line in shown), default=0))
+    for row, line in enumerate(shown):
+        canvas.put(1, y + row, reader.clip(line.name, name_width), DIM)
+        start = max(9, name_width + 2) if width >= 60 else name_width + 2
+        canvas.put(start, y + row, reader.clip(line.text, width - start + 1), TEXT)
+
+
+def notice(canvas: Canvas, reader: Reader, sentence: str) -> None:
+    """A sentence for the viewer, on the row above the keys; a long one covers rows above."""
+    if not sentence:
+        return
+    lines = wrap(reader.glyphs.plain(sentence), canvas.width - 2)
+    top = canvas.height - 1 - len(lines)
+    canvas.fill(0, top, canvas.width, len(lines), ACCENT)
+    for y, line in enumerate(lines, top):
+        canvas.put(1, y, line, ACCENT)
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A sentence in lines of at most `width` cells, broken between words, or anywhere in a word that is longer."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        joined = f"{line} {word}" if line else word
+        if width_of(joined) <= width:
+            line = joined
+            continue
+        # Japanese has no spaces: what is longer than a line goes on where the line ends.
+        if width_of(word) > width and width_of(line) < width - 8:
+            word = joined
+        elif line:
+            lines.append(line)
+        while width_of(word) > width:
+            head = clip(word, width) or word[0]
+            lines.append(head)
+            word = word[len(head) :]
+        line = word
+    return [*lines, line] if line or not lines else lines
+
+
+def paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, style: int) -> int:
+    """A sentence on as many rows as it takes. Returns the row after it."""
+    for line in wrap(text, width):
+        canvas.put(x, y, line, style)
+        y += 1
+    return y
+
+
+def rows_of(canvas: Canvas) -> Picture:
+    """What was drawn, as a picture."""
+    return page(canvas.rows(), canvas.areas)
+
+
+def too_small(reader: Reader, width: int, height: int, *, leaving: bool = False) -> Picture:
+    """What a terminal shows that is too small for everything else.
+
+    Args:
+        reader: who reads it.
+        width: cells across, at least 1.
+        height: lines, at least 1.
+        leaving: whether Ctrl-C was pressed once.
+    """
+    canvas = Canvas(width, height)
+    said = (
+        reader.say("Ctrl-C again leaves.")
+        if leaving
+        else reader.say("Too small: {width} × {height} cells at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
+    )
+    paragraph(canvas, 0, 0, width, said, TEXT)
+    return rows_of(canvas)
+
+
+def fits(width: int, height: int) -> bool:
+    """Whether a terminal is large enough to play on."""
+    return width >= MIN_WIDTH and height >= MIN_HEIGHT
+
+
+def two_columns(width: int, height: int) -> bool:
+    """Whether a terminal has room for two columns."""
+    return width >= WIDE and height >= TALL

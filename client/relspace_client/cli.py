@@ -1,0 +1,44 @@
+"""The `relspace` command."""
+
+import io
+import sys
+from importlib.metadata import version
+
+import click
+
+from relspace_client.commands.bench import bench
+from relspace_client.commands.replay.command import replay
+from relspace_client.commands.simulate.command import simulate
+from relspace_client.commands.verify import verify
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.version_option(version("relative-space"), prog_name="relspace")
+@click.pass_context
+def relspace(context: click.Context) -> None:
+    """Tools around the card game Relative Space: records, simulations, measurements.
+
+    To play, connect to a server with SSH.
+    """
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (verify, replay, simulate, bench):
+    relspace.add_command(command)
+
+
+def main() -> None:
+    """Runs the command. What the operating system refuses is told in one line."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name may have letters that the terminal's encoding lacks
+    try:
+        relspace()
+    except OSError as error:
+        click.echo(f"relspace: {error.strerror or error}", err=True)
+        raise SystemExit(1) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""`relspace replay`: a finished game, shown again."""

@@ -1,0 +1,53 @@
+"""A game as lines of text: for pipes, and for terminals that are none."""
+
+import json
+from collections.abc import Iterator
+
+from relspace.room.state import LogEntry
+from relspace.rules.notation import position_to_json
+from relspace.rules.record import MoveLine
+from relspace.rules.replay import Step
+from relspace_client.commands.bad_input import shown
+from relspace_client.commands.record_file import Checked
+from relspace_client.commands.verify import ending
+from relspace_client.locale.words import words
+from relspace_client.picture.row import width_of
+from relspace_client.table.logtext import Names, log_lines
+
+
+def json_lines(checked: Checked) -> Iterator[str]:
+    """Every position in full, as in docs/rules.md 8."""
+    for step in checked.steps:
+        yield json.dumps(position_to_json(step.position))
+
+
+def move_lines(checked: Checked) -> Iterator[str]:
+    """Who played what, and what came of it: a line a ply."""
+    game = checked.record.game
+    names = tuple(shown(name) for name in game.seats)
+    strict = ", strict" if game.options.strict else ""
+    yield f"{shown(game.id)}, {shown(game.started)}: {', '.join(names)}; {game.options.layout}{strict}"
+    yield f"{names[checked.steps[0].position.turn - 1]} plays first."
+    column = max(map(width_of, names))
+    for step in checked.steps:
+        if step.made is not None:
+            name = names[step.made.seat - 1]
+            padded = name + " " * (column - width_of(name))
+            yield f"{step.made.ply:4}  {_time(step.made)}  {padded}  {step.made.move!s:7}  {sentence(step, names)}"
+    said = ending(checked)
+    yield f"After {len(checked.record.moves)} plies {said}."
+
+
+def sentence(step: Step, names: tuple[str, ...]) -> str:
+    """What one move did; empty for the deal."""
+    if step.made is None:
+        return ""
+    entry = LogEntry(step.position.ply, step.made.seat, step.events, step.made.auto)
+    text = "; ".join(line.text for line in log_lines((entry,), Names(names, None), words()))
+    return f"{text} (autopilot)" if step.made.auto else text
+
+
+def _time(made: MoveLine) -> str:
+    """Minutes and seconds since the start."""
+    minutes, seconds = divmod(made.ms // 1000, 60)
+    return f"{minutes:3}:{seconds:02}"

@@ -1,0 +1,1 @@
+"""`relspace simulate`: many games between bots, and what can be read off them."""

@@ -1,0 +1,1 @@
+"""Languages: what is said on screens, in the reader's own words. English sentences are the message ids."""

@@ -1,0 +1,1 @@
+"""Themes, palettes, styles, glyphs and card faces."""

@@ -1,0 +1,69 @@
+"""What an app knows of the rooms: the newest of each message that came down the link."""
+
+from collections import deque
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from relspace.room.state import TalkLine
+from relspace.wire.messages import Lobby, Message, Notice, Snapshot, Talk
+
+NOTICES_KEPT: Final = 8
+"""Notices that wait to be shown; the oldest is dropped."""
+
+
+class Model:
+    """The newest lobby, room, talk and notices. Knows neither Textual nor the link."""
+
+    def __init__(self) -> None:
+        self.lobby: Lobby | None = None
+        """The newest lobby, also while a room is looked at; None until the first one has come."""
+        self.snapshot: Snapshot | None = None
+        """The room that is looked at; None in the lobby."""
+        self.notices: Final[deque[Notice]] = deque(maxlen=NOTICES_KEPT)
+        """What the person has not been told yet, oldest first."""
+        self._talk: dict[str, tuple[TalkLine, ...]] = {}
+
+    @property
+    def room(self) -> str:
+        """The code of the room that is looked at; empty in the lobby."""
+        return self.snapshot.room if self.snapshot else ""
+
+    @property
+    def talk(self) -> tuple[TalkLine, ...]:
+        """What was said last in the room that is looked at, or in the lobby; oldest first."""
+        return self._talk.get(self.room, ())
+
+    @property
+    def talks(self) -> Mapping[str, tuple[TalkLine, ...]]:
+        """What was said, by room; the lobby's code is empty."""
+        return MappingProxyType(self._talk)
+
+    def take(self, message: Message) -> bool:
+        """Takes a message; returns whether it changed what is known.
+
+        A lobby means that no room is looked at any more: while one is, none is sent.
+        """
+        match message:
+            case Snapshot():
+                return self._take_snapshot(message)
+            case Lobby():
+                self.lobby = message
+                self.snapshot = None
+            case Talk():
+                self._take_talk(message)
+            case Notice():
+                self.notices.append(message)
+        return True
+
+    def _take_snapshot(self, snapshot: Snapshot) -> bool:
+        known = self.snapshot
+        if known is not None and known.room == snapshot.room and snapshot.rev < known.rev:
+            return False
+        self.snapshot = snapshot
+        return True
+
+    def _take_talk(self, talk: Talk) -> None:
+        if talk.room:
+            self._talk = {room: lines for room, lines in self._talk.items() if not room}
+        self._talk[talk.room] = talk.lines

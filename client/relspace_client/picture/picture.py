@@ -1,0 +1,157 @@
+"""A picture: what one viewer's terminal is to show.
+
+It consists of a `Sheet`, which is the same for many viewers and shared by them, and of a few private rows that are
+laid over it. Both keep to the slots of a `Grid`, so that what changed in the shared part is worked out and encoded once
+for all, and a viewer's own rows stay few.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from relspace_client.look.palette import Palette
+from relspace_client.picture.canvas import Area, hit
+from relspace_client.picture.encode import Change, encode
+from relspace_client.picture.row import Row, blank, join
+
+
+class Slot(NamedTuple):
+    """A place for a row, or for a part of one."""
+
+    x: int
+    y: int
+    width: int
+
+
+class Grid:
+    """How a terminal is divided into slots, which do not overlap. What no slot covers is always empty."""
+
+    __slots__ = ("height", "lines", "slots", "width")
+
+    def __init__(self, width: int, height: int, slots: Sequence[Slot]) -> None:
+        """Makes a grid of `width` × `height` cells."""
+        self.width: Final = width
+        self.height: Final = height
+        self.slots: Final = tuple(slots)
+        self.lines: Final = tuple(
+            tuple(sorted((i for i, slot in enumerate(slots) if slot.y == y), key=lambda i: slots[i].x))
+            for y in range(height)
+        )
+        """For each line of the terminal its slots, by number, from left to right."""
+
+
+class Sheet:
+    """Rows that many viewers share, one for each slot of a grid."""
+
+    def __init__(
+        self, grid: Grid, rows: Sequence[Row], areas: Sequence[Area] = (), *, key: Hashable | None = None
+    ) -> None:
+        """Makes a sheet.
+
+        Args:
+            grid: where the rows go.
+            rows: one for each slot, as wide as the slot.
+            areas: what can be clicked.
+            key: names this sheet's content among all sheets with this grid, such as a revision number; the bytes that
+                lead from one sheet to the next are kept under it. None if they are not worth keeping.
+        """
+        self.grid: Final = grid
+        self.rows: Final = tuple(rows)
+        self.areas: Final = tuple(areas)
+        self.key: Final = key
+        self._shared: dict[tuple[Palette, Hashable, tuple[int, ...]], bytes] = {}
+
+    def encoded_from(self, old: "Sheet", without: frozenset[int], palette: Palette) -> bytes:
+        """The bytes that turn `old`, on the same grid, into this sheet, leaving the slots `without` alone."""
+        rows, before = self.rows, old.rows
+        slots = tuple(i for i in range(len(rows)) if rows[i] is not before[i] and i not in without)
+        if not slots:
+            return b""
+        key = (palette, old.key, slots)
+        if old.key is not None and (known := self._shared.get(key)) is not None:
+            return known
+        made = encode((change(self.grid, i, before[i], rows[i]) for i in slots), palette)
+        if old.key is not None:
+            self._shared[key] = made
+        return made
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A sheet, and the private rows of one viewer."""
+
+    sheet: Sheet
+    private: Mapping[int, Row] = field(default_factory=dict)
+    """Rows by the number of the slot where they lie over the sheet's."""
+    own_areas: tuple[Area, ...] | None = None
+    """What the viewer can click, in place of the sheet's areas; None for those."""
+
+    @property
+    def width(self) -> int:
+        """Cells across."""
+        return self.sheet.grid.width
+
+    @property
+    def height(self) -> int:
+        """Lines."""
+        return self.sheet.grid.height
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """Everything that can be clicked; a later area lies on top."""
+        return self.sheet.areas if self.own_areas is None else self.own_areas
+
+    def hit(self, x: int, y: int) -> str | None:
+        """The action of the area at a cell, or None."""
+        return hit(self.areas, x, y)
+
+    def slot(self, number: int) -> Row:
+        """The row in a slot."""
+        return self.private.get(number) or self.sheet.rows[number]
+
+    def row(self, y: int) -> Row:
+        """A whole line of the terminal."""
+        grid = self.sheet.grid
+        parts: list[Row] = []
+        x = 0
+        for number in grid.lines[y]:
+            slot = grid.slots[number]
+            if slot.x > x:
+                parts.append(blank(slot.x - x))
+            parts.append(self.slot(number))
+            x = slot.x + slot.width
+        if x < grid.width:
+            parts.append(blank(grid.width - x))
+        return join(tuple(parts))
+
+    def rows(self) -> tuple[Row, ...]:
+        """All lines, from the top."""
+        return tuple(self.row(y) for y in range(self.height))
+
+    def text(self) -> str:
+        """The picture as plain text, without spaces at the ends of lines."""
+        return "\n".join(shown.text.rstrip() for shown in self.rows())
+
+
+def change(grid: Grid, number: int, old: Row | None, new: Row) -> Change:
+    """What to encode when the row in a slot becomes another one."""
+    slot = grid.slots[number]
+    return Change(slot.x, slot.y, old, new, slot.x + slot.width == grid.width)
+
+
+@lru_cache(maxsize=64)
+def plain_grid(width: int, height: int) -> Grid:
+    """A grid of whole lines."""
+    return Grid(width, height, [Slot(0, y, width) for y in range(height)])
+
+
+def page(rows: Sequence[Row], areas: Sequence[Area] = ()) -> Picture:
+    """A picture of whole lines that nobody shares, all of the same width."""
+    return Picture(Sheet(plain_grid(rows[0].width, len(rows)), rows, areas))
+
+
+@lru_cache(maxsize=16)
+def empty_sheet(grid: Grid) -> Sheet:
+    """What a grid looks like on a terminal that has just been cleared."""
+    return Sheet(grid, [blank(slot.width) for slot in grid.slots], key="empty")

@@ -1,0 +1,177 @@
+"""What a person hears without asking: where they have come to, what the others do, that it is their turn."""
+
+from typing import Final, Protocol
+
+from relspace.room.state import TalkLine
+from relspace.wire.messages import Lobby, Snapshot
+from relspace_client.around.parts import Reader
+from relspace_client.model import Model
+from relspace_client.plain.end import end_lines
+from relspace_client.plain.moves import your_turn
+from relspace_client.plain.news import moves_since, news
+from relspace_client.plain.scene import scene_lines
+from relspace_client.plain.table import order_sentence, table_lines
+from relspace_client.plain.voice import seconds_left
+from relspace_client.screens.refusals import notice_sentence
+
+TALK_ON_ENTERING: Final = 3
+"""Lines of earlier talk that somebody hears who comes in."""
+
+
+class Speaker(Protocol):
+    """What a session does for its teller."""
+
+    @property
+    def model(self) -> Model:
+        """What is known of the rooms."""
+        ...
+
+    @property
+    def reader(self) -> Reader:
+        """In which language."""
+        ...
+
+    @property
+    def time_left(self) -> int | None:
+        """Milliseconds left of the turn; None where no clock runs."""
+        ...
+
+    def say(self, *lines: str) -> None:
+        """Writes lines."""
+        ...
+
+
+class Teller:
+    """Tells each thing once.
+
+    Args:
+        speaker: the session.
+    """
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self._begun = False
+        self._told: Snapshot | None = None
+        """The room as it was told last; None in the lobby."""
+        self._lobby: Lobby | None = None
+        """The lobby as it was told last; None in a room."""
+        self._turn: tuple[str, int] | None = None
+        """The game and the ply of the viewer's turn that was announced last."""
+        self._talk_in: str | None = None
+        self._talk: tuple[TalkLine, ...] = ()
+
+    def begin(self) -> None:
+        """From now on everything is told; at first, where the person has come to."""
+        self._begun = True
+        self.follow()
+
+    def anew(self) -> None:
+        """Tells anew where the person is."""
+        self._told = self._lobby = self._turn = None
+        self.follow()
+
+    def follow(self) -> None:
+        """Tells what is new in the model."""
+        if not self._begun:
+            return
+        speaker, model = self._speaker, self._speaker.model
+        while model.notices:
+            speaker.say(notice_sentence(speaker.reader, model.notices.popleft()))
+        if model.snapshot is None:
+            self._follow_lobby(model.lobby)
+        else:
+            self._follow_room(model.snapshot)
+        self._follow_talk()
+
+    # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _follow_lobby(self, lobby: Lobby | None) -> None:
+        """Says that a game waits; rooms that come and go are not told, there may be many."""
+        speaker, before = self._speaker, self._lobby
+        self._lobby, self._told = lobby, None
+        if lobby is None:
+            return
+        if before is None:
+            speaker.say(*scene_lines(speaker.reader, speaker.model, None))
+            return
+        waiting = {room.code for room in before.rooms if room.your_turn}
+        for room in lobby.rooms:
+            if room.your_turn and room.code not in waiting:
+                said = speaker.reader.say(
+                    "It is your turn in {title}. Say join {code}.", title=room.title, code=room.code
+                )
+                speaker.say(said)
+
+    # ── a room ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _follow_room(self, after: Snapshot) -> None:
+        speaker, before = self._speaker, self._told
+        self._told, self._lobby = after, None
+        if before is None or before.room != after.room:
+            speaker.say(*scene_lines(speaker.reader, speaker.model, speaker.time_left))
+            self._turn = _turn(after) or self._turn
+            return
+        if after.phase != before.phase and after.phase == "playing":
+            self._game_begins(after)
+        elif after.phase != before.phase and after.phase == "over":
+            speaker.say(*moves_since(speaker.reader, before, after), *end_lines(speaker.reader, after))
+        else:
+            speaker.say(*news(speaker.reader, before, after))
+        self._announce_turn(after)
+
+    def _game_begins(self, after: Snapshot) -> None:
+        """The cards are dealt. A bot may have moved already."""
+        speaker, view = self._speaker, after.view
+        assert view is not None
+        reader = speaker.reader
+        speaker.say(
+            reader.say("The game begins."),
+            *table_lines(reader, after, view),
+            order_sentence(reader, after, view),
+        )
+
+    def _announce_turn(self, after: Snapshot) -> None:
+        """Says once that it is the viewer's turn, and what can be played."""
+        turn, view, speaker = _turn(after), after.view, self._speaker
+        if turn is None or turn == self._turn or view is None:
+            return
+        self._turn = turn
+        reader, left = speaker.reader, speaker.time_left
+        heading = (
+            reader.say("Your turn.")
+            if left is None
+            else reader.say("Your turn, {left}.", left=seconds_left(reader, left))
+        )
+        speaker.say(f"{heading} {your_turn(reader, after, view)}")
+
+    # ── talk ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _follow_talk(self) -> None:
+        model, speaker = self._speaker.model, self._speaker
+        room, lines = model.room, model.talk
+        if room not in model.talks:
+            return
+        fresh = _fresh(self._talk, lines) if room == self._talk_in else lines[-TALK_ON_ENTERING:]
+        self._talk_in, self._talk = room, lines
+        you = model.lobby.you if model.lobby else ""
+        for line in fresh:
+            if line.name == you:
+                speaker.say(speaker.reader.say("You say: {text}", text=line.text))
+            else:
+                speaker.say(speaker.reader.say("{name} says: {text}", name=line.name, text=line.text))
+
+
+def _turn(snapshot: Snapshot) -> tuple[str, int] | None:
+    """The viewer's turn, so that it can be told apart from every other; None if it is somebody else's."""
+    view = snapshot.view
+    if snapshot.phase != "playing" or view is None or snapshot.you is None or view.turn != snapshot.you:
+        return None
+    return snapshot.commitment, view.ply
+
+
+def _fresh(before: tuple[TalkLine, ...], after: tuple[TalkLine, ...]) -> tuple[TalkLine, ...]:
+    """The lines that were said since; old lines may have been forgotten meanwhile."""
+    for known in range(min(len(before), len(after)), 0, -1):
+        if before[-known:] == after[:known]:
+            return after[known:]
+    return after

@@ -1,0 +1,1 @@
+"""The words of plain mode: what each does when it is said."""

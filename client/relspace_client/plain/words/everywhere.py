@@ -1,0 +1,92 @@
+"""Words that can be said everywhere, and leaving."""
+
+from relspace.room.commands import Say
+from relspace.wire.commands import Leave
+from relspace.wire.messages import Snapshot
+from relspace_client.plain.end import seed_lines
+from relspace_client.plain.lobby import people_lines
+from relspace_client.plain.room import seat_lines
+from relspace_client.plain.scene import scene_lines
+from relspace_client.plain.table import player_lines
+from relspace_client.plain.voice import Voice, place_of
+from relspace_client.plain.words.room import room_of
+
+
+async def here(voice: Voice, _text: str) -> None:
+    """Where one is, and everything that is to be known there."""
+    voice.say(*scene_lines(voice.reader, voice.model, voice.time_left))
+
+
+async def players(voice: Voice, _text: str) -> None:
+    """Who is here."""
+    model, reader = voice.model, voice.reader
+    snapshot = model.snapshot
+    if snapshot is None:
+        if model.lobby is not None:
+            voice.say(*people_lines(reader, model.lobby))
+    elif place_of(snapshot) == "table" and snapshot.view is not None:
+        voice.say(*player_lines(reader, snapshot, snapshot.view))
+    else:
+        voice.say(*seat_lines(reader, snapshot))
+
+
+async def say(voice: Voice, text: str) -> None:
+    """Says a line to everybody here."""
+    if text:
+        await voice.send(Say(voice.model.room, text))
+    else:
+        voice.say(voice.reader.say("Say what? Say say and your line."))
+
+
+async def talk(voice: Voice, _text: str) -> None:
+    """What was said last."""
+    lines = voice.model.talk[-10:]
+    if not lines:
+        voice.say(voice.reader.say("Nobody has said anything yet."))
+    voice.say(*(voice.reader.say("{name}: {text}", name=line.name, text=line.text) for line in lines))
+
+
+async def seed(voice: Voice, _text: str) -> None:
+    """Whether the shuffle was fair."""
+    voice.say(*seed_lines(voice.reader, room_of(voice)))
+
+
+async def leave(voice: Voice, _text: str) -> None:
+    """Back to the lobby; asks first if a seat waits in a game."""
+    snapshot = room_of(voice)
+
+    async def left() -> None:
+        await voice.send(Leave(snapshot.room))
+
+    if seat_waits(snapshot):
+        voice.ask(_waits(voice, snapshot), left)
+    else:
+        await left()
+
+
+async def leave_all(voice: Voice, _text: str) -> None:
+    """Ends the session; asks first if a seat waits in a game."""
+    snapshot = voice.model.snapshot
+
+    async def left() -> None:
+        voice.leave()
+
+    if snapshot is not None and seat_waits(snapshot):
+        voice.ask(_waits(voice, snapshot), left)
+    else:
+        await left()
+
+
+def seat_waits(snapshot: Snapshot) -> bool:
+    """Whether somebody who goes leaves a seat behind that others wait for."""
+    you = snapshot.you
+    if snapshot.phase != "playing" or you is None or snapshot.view is None:
+        return False
+    return you <= len(snapshot.view.seats) and not snapshot.view.seats[you - 1].out
+
+
+def _waits(voice: Voice, snapshot: Snapshot) -> str:
+    reader = voice.reader
+    if snapshot.options.clock:
+        return reader.say("Your seat waits for you. The autopilot plays for you when your time runs out.")
+    return reader.say("Your seat waits for you, and the others wait too.")

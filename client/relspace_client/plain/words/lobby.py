@@ -1,0 +1,122 @@
+"""Words of the lobby, and going into rooms."""
+
+import re
+from typing import Final
+
+from relspace.errors import Refused
+from relspace.room.commands import SetReady
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import Create, Join, QuickPlay, Watch
+from relspace_client.locale.words import message
+from relspace_client.plain.lobby import room_lines
+from relspace_client.plain.voice import Voice
+from relspace_client.plain.words.options import read_options
+from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
+
+ELSEWHERE: Final = message("You are already there from another terminal. It goes back to the lobby if you come here.")
+
+_CODE: Final = re.compile(r"[A-Za-z0-9]{5}")
+
+
+async def enter(voice: Voice, start: Start) -> None:
+    """Goes where the person asked to come in."""
+    match start:
+        case JoinRoom(code):
+            await _join(voice, code)
+        case WatchRoom(code):
+            await voice.send(Watch(code))
+        case PlayBots(bots, seats):
+            await _play_bots(voice, bots, seats)
+        case InLobby():
+            pass
+
+
+async def rooms(voice: Voice, _text: str) -> None:
+    """The list of rooms."""
+    lobby = voice.model.lobby
+    if lobby is not None:
+        voice.say(*room_lines(voice.reader, lobby))
+
+
+async def quick(voice: Voice, _text: str) -> None:
+    """An open room that waits for people, or a new one with bots."""
+    await voice.send(QuickPlay())
+
+
+async def new(voice: Voice, text: str) -> None:
+    """Opens a room."""
+    wanted = read_options(text, RoomOptions(), new=True)
+    if wanted.wrong:
+        voice.say(wrong_options(voice, wanted.wrong[0]))
+        return
+    if wanted.bots >= wanted.options.seats:
+        voice.say(voice.reader.say("One seat is yours: {n} bots do not fit.", n=wanted.bots))
+        return
+    await voice.send(Create(wanted.title, wanted.options, wanted.bots, wanted.level))
+
+
+def wrong_options(voice: Voice, word: str) -> str:
+    """What is said of a word that is no option."""
+    return voice.reader.say("{word} is no option, or has no such value. Say help new for the options.", word=word[:20])
+
+
+async def join(voice: Voice, text: str) -> None:
+    """Takes a seat: of the room with this code, or without one of the room that is looked at."""
+    snapshot = voice.model.snapshot
+    if snapshot is None:
+        code = _code(voice, text)
+        if code:
+            await _join(voice, code)
+    elif text and text.upper() != snapshot.room:
+        voice.say(voice.reader.say("You are in room {code}. Say leave first.", code=snapshot.room))
+    elif snapshot.you is not None:
+        voice.say(voice.reader.say("You have a seat here already."))
+    else:
+        await _join(voice, snapshot.room)
+
+
+async def watch(voice: Voice, text: str) -> None:
+    """Sees a room without a seat."""
+    code = _code(voice, text)
+    if code:
+        await voice.send(Watch(code))
+
+
+def _code(voice: Voice, text: str) -> str:
+    """The code that was typed; empty if it is none, which the person is told."""
+    if _CODE.fullmatch(text):
+        return text.upper()
+    voice.say(voice.reader.say("Which room? A code is five letters and digits; say rooms for the list."))
+    return ""
+
+
+async def _join(voice: Voice, code: str) -> None:
+    reader = voice.reader
+
+    def refused(error: Refused) -> bool:
+        if error.code == "seat-in-use":
+            voice.ask(reader.say(ELSEWHERE), lambda: _take_over(voice, code))
+        elif error.code in ("room-full", "game-running"):
+            full = reader.say("Every seat there is taken. You can watch.")
+            runs = reader.say("A game is being played there already. You can watch.")
+            voice.ask(full if error.code == "room-full" else runs, lambda: _watch(voice, code))
+        else:
+            return False
+        return True
+
+    await voice.send(Join(code), refused)
+
+
+async def _take_over(voice: Voice, code: str) -> None:
+    await voice.send(Join(code, take_over=True))
+
+
+async def _watch(voice: Voice, code: str) -> None:
+    await voice.send(Watch(code))
+
+
+async def _play_bots(voice: Voice, bots: int, seats: int) -> None:
+    """Opens a room with bots and is ready at once, so that the game starts if they fill it."""
+    done = await voice.send(Create(options=RoomOptions(seats=seats or bots + 1, clock=0), bots=bots))
+    if done is not None:
+        await voice.send(SetReady(done.room, ready=True))

@@ -1,0 +1,1 @@
+"""Dialogs: stock Textual screens over a page, in the game's colours."""

@@ -1,0 +1,131 @@
+"""What all dialogs have in common: a box over the page, closed by Escape, answered once."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Final, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from relspace_client.around.parts import MIN_HEIGHT, MIN_WIDTH, Reader, fits
+from relspace_client.model import Model
+
+Answer = TypeVar("Answer")
+
+
+def never(model: Model) -> bool:
+    """The dialog goes away when the page below it does."""
+    del model
+    return False
+
+
+def always(model: Model) -> bool:
+    """The dialog stays whatever page comes below it."""
+    del model
+    return True
+
+
+class Dialog(ModalScreen[Answer | None]):
+    """A question, or a line to type, over a page.
+
+    Args:
+        reader: who reads it.
+        title: what it is about.
+        keeps: whether it stays open when another page comes below it; asked of the model at that moment.
+    """
+
+    AUTO_FOCUS = "*"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: transparent; overflow: hidden hidden; }
+    Dialog #box {
+        width: 100%; max-width: 60; height: auto; max-height: 100%;
+        padding: 0 1; background: $panel; border: round $dim; border-title-color: $bright; border-title-style: bold;
+    }
+    Dialog.-ascii #box { border: ascii $dim; }
+    Dialog #too-small { display: none; width: 100%; height: 100%; background: $background; }
+    Dialog.-too-small #box { display: none; }
+    Dialog.-too-small #too-small { display: block; }
+    Dialog #box > * { margin-top: 1; }
+    Dialog .said { width: 100%; height: auto; color: $foreground; }
+    Dialog .hint { width: 100%; height: auto; color: $dim; }
+    Dialog Input { background: $background; }
+    Dialog OptionList { background: $panel; height: auto; scrollbar-size: 1 1; }
+    Dialog OptionList:focus { background-tint: $panel 0%; }
+    """
+
+    def __init__(self, reader: Reader, title: str, keeps: Callable[[Model], bool] = never) -> None:
+        super().__init__(classes="-ascii" if reader.glyphs.name == "ascii" else None)
+        self.reader: Final = reader
+        self.keeps: Final = keeps
+        self.stale = False
+        """Whether its page is gone, so that it closes as soon as it is on top."""
+        self.heading: Final = title
+        self._answered = False
+        self._focused_before: Widget | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets in the box."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        """The box, and what is shown instead on a terminal that is too small."""
+        with Vertical(id="box") as box:
+            box.border_title = self.heading.replace("[", "\\[")
+            yield from self.body()
+        too_small = self.reader.say("Too small: {width} × {height} cells at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
+        yield Static(too_small, id="too-small", markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal that became too small says so; what was typed is kept."""
+        too_small = not fits(*event.size)
+        if too_small and self.focused is not None:
+            self._focused_before = self.focused
+        self.set_class(too_small, "-too-small")
+        if not too_small and self._focused_before is not None:
+            self.call_after_refresh(self._focus_again)
+
+    def _focus_again(self) -> None:
+        before, self._focused_before = self._focused_before, None
+        if before is not None:
+            before.focus()
+
+    def on_screen_resume(self) -> None:
+        """Closes if its page went away while another dialog lay over it."""
+        if self.stale:
+            self.answer(None)
+
+    def go_stale(self) -> None:
+        """Its page is gone: closes, or does so once no other dialog lies over it."""
+        self.stale = True
+        if self.app.screen is self:
+            self.answer(None)
+
+    def answer(self, answer: Answer | None) -> None:
+        """Closes with an answer, or with None. Later answers are dropped."""
+        if not self._answered and self.app.screen is self:
+            self._answered = True
+            self.dismiss(answer)
+
+    def action_close(self) -> None:
+        """Closes without an answer."""
+        self.answer(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the box closes it."""
+        if not self.query_one("#box").region.contains(int(event.screen_x), int(event.screen_y)):
+            self.answer(None)
+
+
+def said(text: str) -> Static:
+    """A sentence in a dialog."""
+    return Static(text, classes="said", markup=False)
+
+
+def hint(text: str) -> Static:
+    """The keys of a dialog."""
+    return Static(text, classes="hint", markup=False)

@@ -1,0 +1,18 @@
+"""The question that Ctrl-C asks."""
+
+from relspace_client.around.parts import Reader
+from relspace_client.screens.dialogs.choose import Choice, Choose, yes_key
+from relspace_client.screens.dialogs.dialog import always
+
+
+class Leaving(Choose):
+    """Whether to leave. Its answer is `yes`, `no` or None."""
+
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(
+            reader,
+            reader.say("Leave Relative Space?"),
+            reader.say("Your seats in running games wait for you. Ctrl-C again leaves at once."),
+            (Choice("no", reader.say("Stay")), Choice("yes", reader.say("Leave"), yes_key(reader))),
+            always,
+        )

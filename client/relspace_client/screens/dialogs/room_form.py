@@ -1,0 +1,170 @@
+"""The dialogs in which a room's options are chosen: for a new room, and for one that has not begun."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, ClassVar, Final, NamedTuple
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from relspace.bots.levels import DEFAULT_LEVEL, LEVELS
+from relspace.room.create import TITLE_COLUMNS
+from relspace.room.options import CLOCKS, MAX_SEATS, MIN_SEATS, RoomOptions
+from relspace.rules.layout import LAYOUTS
+from relspace_client.around.options import layout_name, stashes_name, yes_no
+from relspace_client.around.parts import Reader
+from relspace_client.around.seats import level_name
+from relspace_client.around.times import clock_option
+from relspace_client.picture.row import width_of
+from relspace_client.screens.dialogs.dialog import Dialog, hint
+
+LABELS: Final = 14
+"""Columns of an option's name."""
+
+
+class RoomChoice(NamedTuple):
+    """What was chosen."""
+
+    title: str
+    options: RoomOptions
+    bots: int
+    level: str
+    """The bots' level; empty where none was asked for."""
+
+
+class Field(NamedTuple):
+    """One line of the form."""
+
+    name: str
+    """The attribute of the options, or `bots`, or `level`."""
+    label: str
+    values: tuple[Any, ...]
+    show: Callable[[Any], str]
+
+
+class Fields(OptionList):
+    """The lines of the form."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "screen.change(-1)", show=False),
+        Binding("right", "screen.change(1)", show=False),
+    ]
+
+
+class RoomForm(Dialog[RoomChoice]):
+    """A form: one line for each option, changed with ← and →; the last line is done.
+
+    Args:
+        reader: who reads it.
+        title: what it is about.
+        done: what the last line is called.
+        options: what the options are to begin with.
+        taken: how many seats are taken; fewer cannot be chosen.
+        new: whether the room is still to be opened: it then can have a title, and bots.
+    """
+
+    def __init__(
+        self, reader: Reader, title: str, done: str, options: RoomOptions, *, taken: int = 1, new: bool = False
+    ) -> None:
+        super().__init__(reader, title)
+        self.done = done
+        self.new = new
+        self.options = options
+        self.bots = 0
+        self.level: str = DEFAULT_LEVEL
+        self.fields = _fields(reader, taken, new=new)
+
+    def body(self) -> Iterable[Widget]:
+        """The title of a new room, the options, the keys."""
+        if self.new:
+            name = Input(
+                placeholder=self.reader.say("name of the room"),
+                max_length=TITLE_COLUMNS,
+                compact=True,
+                select_on_focus=False,
+            )
+            name.cursor_blink = False
+            yield name
+        yield Fields(*(Option(line) for line in self.lines()), markup=False, compact=True)
+        glyphs = self.reader.glyphs
+        arrows = f"{glyphs.left} {glyphs.right}"
+        yield hint(self.reader.say("{arrows} change, Enter on the last line", arrows=arrows))
+
+    def on_mount(self) -> None:
+        """The last line is highlighted: Enter takes everything as it is."""
+        choices = self.query_one(OptionList)
+        choices.highlighted = len(self.fields)
+        choices.focus()
+
+    def lines(self) -> list[str]:
+        """What the lines say."""
+        glyphs = self.reader.glyphs
+        said = []
+        for field in self.fields:
+            space = " " * max(1, LABELS - width_of(field.label))
+            said.append(f" {field.label}{space}{glyphs.left} {field.show(self.value(field))} {glyphs.right} ")
+        return [*said, f" {self.done} "]
+
+    def value(self, field: Field) -> Any:
+        """What an option is set to."""
+        return getattr(self if field.name in ("bots", "level") else self.options, field.name)
+
+    def action_change(self, step: int) -> None:
+        """Changes the highlighted option."""
+        choices = self.query_one(OptionList)
+        if choices.highlighted is not None and choices.highlighted < len(self.fields):
+            self._change(choices.highlighted, step)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter or a click: changes an option; on the last line the form is done."""
+        if event.option_index < len(self.fields):
+            self._change(event.option_index, 1)
+        else:
+            self._finish()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter in the title: on to the options."""
+        event.stop()
+        self.query_one(OptionList).focus()
+
+    def _change(self, index: int, step: int) -> None:
+        field = self.fields[index]
+        values = field.values
+        value = values[(values.index(self.value(field)) + step) % len(values)]
+        if field.name == "bots":
+            most = self.options.seats - 1
+            self.bots = value if value <= most else 0 if step > 0 else most
+        elif field.name == "level":
+            self.level = value
+        else:
+            self.options = replace(self.options, **{field.name: value})
+            self.bots = min(self.bots, self.options.seats - 1)
+        choices = self.query_one(OptionList)
+        for line, said in enumerate(self.lines()):
+            choices.replace_option_prompt_at_index(line, said)
+
+    def _finish(self) -> None:
+        title = self.query_one(Input).value.strip() if self.new else ""
+        self.answer(RoomChoice(title, self.options, self.bots, self.level if self.bots else ""))
+
+
+def _fields(reader: Reader, taken: int, *, new: bool) -> tuple[Field, ...]:
+    def allowed(value: bool) -> str:
+        return yes_no(reader, value=value)
+
+    fields = (
+        Field("seats", reader.say("seats"), tuple(range(max(MIN_SEATS, taken), MAX_SEATS + 1)), str),
+        Field("clock", reader.say("clock"), CLOCKS, lambda value: clock_option(reader, value)),
+        Field("layout", reader.say("layout"), tuple(LAYOUTS), lambda value: layout_name(reader, value)),
+        Field("stashes", reader.say("stashes"), ("private", "open"), lambda value: stashes_name(reader, value)),
+        Field("strict", reader.say("strict"), (False, True), allowed),
+        Field("watching", reader.say("watching"), (True, False), allowed),
+        Field("public", reader.say("in the lobby"), (True, False), allowed),
+    )
+    bots = (
+        Field("bots", reader.say("bots"), tuple(range(MAX_SEATS)), str),
+        Field("level", reader.say("they play"), tuple(LEVELS), lambda value: level_name(reader, value)),
+    )
+    return (*fields, *bots) if new else fields

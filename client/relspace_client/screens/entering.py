@@ -1,0 +1,69 @@
+"""Going into a room, and what to offer when that cannot be."""
+
+from relspace.errors import Refused
+from relspace.room.commands import SetReady
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import Create, Done, Join, Watch
+from relspace_client.screens.dialogs.choose import confirm
+from relspace_client.screens.page import Stage
+from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
+
+
+def start(stage: Stage, where: Start) -> None:
+    """Goes where the person asked to come in."""
+    match where:
+        case JoinRoom(code):
+            join(stage, code)
+        case WatchRoom(code):
+            watch(stage, code)
+        case PlayBots(bots, seats):
+            play_bots(stage, bots, seats)
+        case InLobby():
+            pass
+
+
+def join(stage: Stage, code: str) -> None:
+    """Takes a seat of a room, or comes back to one's own; where that is refused, offers what there is instead."""
+
+    def refused(error: Refused) -> bool:
+        if error.code == "seat-in-use":
+            _offer_take_over(stage, code)
+        elif error.code in ("room-full", "game-running"):
+            _offer_watching(stage, code, error)
+        else:
+            return False
+        return True
+
+    stage.send(Join(code), otherwise=refused)
+
+
+def watch(stage: Stage, code: str) -> None:
+    """Sees a room without a seat."""
+    stage.send(Watch(code))
+
+
+def play_bots(stage: Stage, bots: int, seats: int) -> None:
+    """Opens a room with bots and is ready at once, so that the game starts if they fill it."""
+
+    def ready(done: Done) -> None:
+        stage.send(SetReady(done.room, ready=True))
+
+    stage.send(Create(options=RoomOptions(seats=seats or bots + 1, clock=0), bots=bots), ready)
+
+
+def _offer_take_over(stage: Stage, code: str) -> None:
+    reader = stage.reader
+    question = reader.say("You are already there from another terminal. It goes back to the lobby if you come here.")
+    dialog = confirm(
+        reader, reader.say("Your seat"), question, reader.say("Take the seat over"), reader.say("Leave it as it is")
+    )
+    stage.ask(dialog, lambda answer: stage.send(Join(code, take_over=True)) if answer == "yes" else None)
+
+
+def _offer_watching(stage: Stage, code: str, error: Refused) -> None:
+    reader = stage.reader
+    full = reader.say("Every seat there is taken. You can watch.")
+    runs = reader.say("A game is being played there already. You can watch.")
+    question = full if error.code == "room-full" else runs
+    dialog = confirm(reader, reader.say("No free seat"), question, reader.say("Watch"), reader.say("Stay here"))
+    stage.ask(dialog, lambda answer: watch(stage, code) if answer == "yes" else None)

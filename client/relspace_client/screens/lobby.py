@@ -1,0 +1,108 @@
+"""The lobby's page."""
+
+from typing import ClassVar, Final
+
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import Create, QuickPlay
+from relspace.wire.messages import Lobby
+from relspace_client.around.lobby import Entry, Scene, entries, lobby_picture
+from relspace_client.around.lobby_rows import enter_does
+from relspace_client.picture.picture import Picture
+from relspace_client.screens.dialogs.line import code_line
+from relspace_client.screens.dialogs.room_form import RoomChoice, RoomForm
+from relspace_client.screens.entering import join, watch
+from relspace_client.screens.page import Page, PageName, Stage
+
+NOBODY = Lobby(you="", address="", rooms=(), people=())
+"""What is shown until the first lobby has come."""
+
+
+ARROWS: Final = frozenset(("up", "down"))
+
+
+class LobbyPage(Page):
+    """Rooms to sit down in, and what is being said."""
+
+    name: ClassVar[PageName] = "lobby"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._chosen: Entry | None = None
+        self._cursor = 0
+
+    @property
+    def lobby(self) -> Lobby:
+        """The newest lobby."""
+        return self.stage.model.lobby or NOBODY
+
+    def picture(self, width: int, height: int) -> Picture:
+        """The lobby."""
+        scene = Scene(self.lobby, self.stage.model.talk, self._cursor, self.stage.notice)
+        return lobby_picture(scene, self.stage.reader, width, height)
+
+    @property
+    def quick(self) -> frozenset[str]:
+        """The arrows only move the cursor."""
+        return ARROWS
+
+    def follow(self) -> None:
+        """Keeps the cursor on its room while rooms come and go."""
+        listed = entries(self.lobby)
+        chosen = self._chosen
+        if chosen is not None:
+            same = [i for i, one in enumerate(listed) if (one.part, one.room.code) == (chosen.part, chosen.room.code)]
+            self._cursor = same[0] if same else self._cursor
+        self._move(0)
+
+    def press(self, key: str) -> None:
+        """What the lobby's keys do."""
+        kind, _, rest = key.partition(" ")
+        if kind == "row" and rest:
+            self._click(int(rest))
+        elif key in ("up", "down", "home", "end", "pageup", "pagedown"):
+            self._move({"up": -1, "down": 1, "pageup": -8, "pagedown": 8}.get(key, -999 if key == "home" else 999))
+        elif key == "enter":
+            self._enter()
+        elif key == "w" and self._entry is not None:
+            watch(self.stage, self._entry.room.code)
+        elif key == "p":
+            self.stage.send(QuickPlay())
+        elif key == "n":
+            self._new_room()
+        elif key == "j":
+            self.stage.ask(code_line(self.stage.reader), lambda code: join(self.stage, code))
+        elif key == "t":
+            self.stage.talk()
+        elif key == "?":
+            self.stage.help("lobby")
+
+    @property
+    def _entry(self) -> Entry | None:
+        listed = entries(self.lobby)
+        return listed[self._cursor] if self._cursor < len(listed) else None
+
+    def _move(self, step: int) -> None:
+        self._cursor = max(0, min(self._cursor + step, len(entries(self.lobby)) - 1))
+        self._chosen = self._entry
+
+    def _click(self, row: int) -> None:
+        """A click chooses a room, and enters the one that is chosen already."""
+        if row == self._cursor:
+            self._enter()
+        else:
+            self._move(row - self._cursor)
+
+    def _enter(self) -> None:
+        entry = self._entry
+        if entry is None:
+            return
+        go = watch if enter_does(entry.room) == "watch" else join
+        go(self.stage, entry.room.code)
+
+    def _new_room(self) -> None:
+        reader = self.stage.reader
+        form = RoomForm(reader, reader.say("New room"), reader.say("Open the room"), RoomOptions(), new=True)
+        self.stage.ask(form, self._open)
+
+    def _open(self, chosen: RoomChoice) -> None:
+        self.stage.send(Create(chosen.title, chosen.options, chosen.bots, chosen.level))

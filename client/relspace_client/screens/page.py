@@ -1,0 +1,128 @@
+"""What a page is: a picture of the whole terminal, and what its keys do.
+
+A page knows neither the link nor how it is painted. It asks its `Stage`, the app that shows it, for everything else.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
+
+from relspace.errors import Refused
+from relspace.wire.commands import Command, Done
+from relspace_client.around.help import HelpName
+from relspace_client.around.parts import Reader
+from relspace_client.model import Model
+from relspace_client.picture.picture import Picture
+from relspace_client.screens.dialogs.dialog import Dialog
+
+PageName: TypeAlias = Literal["lobby", "room", "table", "end", "help"]
+
+Answer = TypeVar("Answer")
+
+
+class Stage(Protocol):
+    """What an app does for the page that it shows."""
+
+    @property
+    def model(self) -> Model:
+        """What is known of the rooms."""
+        ...
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the pages."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """The sentence that is to be read at the moment, in the reader's language; empty most of the time."""
+        ...
+
+    def seconds(self) -> float:
+        """A clock that only goes forward."""
+        ...
+
+    def send(
+        self,
+        command: Command,
+        then: Callable[[Done], None] | None = None,
+        otherwise: Callable[[Refused], bool] | None = None,
+    ) -> None:
+        """Asks the rooms for something.
+
+        Args:
+            command: what is asked.
+            then: called when it was carried out.
+            otherwise: called when it was refused; returns whether it dealt with it. If not, the person is told.
+        """
+        ...
+
+    def tell(self, sentence: str) -> None:
+        """Shows a sentence until the next key, or for a few seconds."""
+        ...
+
+    def ask(self, dialog: Dialog[Answer], then: Callable[[Answer], None]) -> None:
+        """Opens a dialog; `then` gets its answer, unless it was closed without one."""
+        ...
+
+    def talk(self) -> None:
+        """Opens the line that says something to everybody here."""
+        ...
+
+    def copy(self, text: str) -> None:
+        """Puts a text of ours on the person's own clipboard, if their terminal lets it."""
+        ...
+
+    def help(self, name: HelpName) -> None:
+        """Shows what the keys of a page do, until it is closed."""
+        ...
+
+    def redraw_after(self, seconds: float) -> None:
+        """Draws the page anew after a while."""
+        ...
+
+    def close_help(self) -> None:
+        """Shows the page again."""
+        ...
+
+
+class Page(ABC):
+    """One page."""
+
+    name: ClassVar[PageName]
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @abstractmethod
+    def picture(self, width: int, height: int) -> Picture:
+        """What the page looks like on a terminal of at least 40 × 18 cells."""
+
+    @abstractmethod
+    def press(self, key: str) -> None:
+        """A key was pressed, or an area clicked. The page is drawn anew afterwards.
+
+        Args:
+            key: a printable key by its character, others as Textual names them; for a click, the area's action.
+        """
+
+    def follow(self) -> None:  # noqa: B027 - most pages have nothing to do
+        """The model has changed. Uses nothing of the stage but its model, reader and clock, and returns at once."""
+
+    @property
+    def quick(self) -> frozenset[str]:
+        """Keys that only change what is drawn: they may be pressed at any moment, ahead of Textual."""
+        return frozenset()
+
+    @property
+    def ticks(self) -> bool:
+        """Whether the page shows a clock that runs."""
+        return False
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether `settle` has something to do."""
+        return False
+
+    def settle(self) -> None:  # noqa: B027 - most pages have nothing to do
+        """Does, in the app's own context, what the last change of the model asked for."""

@@ -1,0 +1,75 @@
+"""What people read when something was refused, failed, or happened to them: a sentence for each code."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from relspace.errors import Refused
+from relspace.wire.messages import Notice
+from relspace_client.around.parts import Reader
+from relspace_client.locale.words import message
+
+REFUSALS: Final[Mapping[str, str]] = {
+    # not parsable
+    "bad-message": message("The server did not understand that. Nothing has changed."),
+    "unknown-type": message("The server does not know that message."),
+    "bad-version": message("This program is too old for the server."),
+    "bad-field": message("That cannot be sent like this."),
+    "too-large": message("That is too long."),
+    "bad-move": message("That is not a move."),
+    "bad-card": message("There is no such card."),
+    "bad-position": message("That is not a position of the game."),
+    "bad-seed": message("That is not a seed."),
+    "bad-record": message("That is not the record of a game."),
+    "bad-options": message("A room cannot have these options."),
+    "bad-name": message("That name cannot be had."),
+    # against the rules of the game
+    "illegal-move": message("The rules do not allow that now."),
+    "no-such-seat": message("There is nobody in that seat."),
+    "seat-is-out": message("That player has left the game."),
+    # not now
+    "not-your-turn": message("It is somebody else's turn."),
+    "stale-ply": message("The game has moved on. Please choose again."),
+    "game-over": message("The game is over."),
+    "no-game": message("No game is being played here."),
+    "game-running": message("A game is being played there already."),
+    "not-ready": message("Somebody is not ready yet."),
+    "too-few": message("A game needs two players at least."),
+    "not-due": message("That has happened already."),
+    # rooms
+    "no-such-room": message("No room has this code."),
+    "no-such-record": message("No game has this id."),
+    "room-full": message("Every seat there is taken."),
+    "room-closed": message("That room has been closed."),
+    "seat-in-use": message("You are already there from another terminal."),
+    "not-seated": message("That needs a seat at this table."),
+    "not-host": message("Only the host can do that."),
+    "not-away": message("That can be done once a player is away for a minute."),
+    "no-watching": message("The host does not want anybody to watch."),
+    "nothing-to-say": message("There was nothing to say in that line."),
+    "too-fast": message("That was a lot at once. Wait a few seconds."),
+    "too-many-rooms": message("No more rooms can be opened just now."),
+    # our side
+    "unavailable": message("The server is busy. Nothing is lost; try again."),
+}
+"""A sentence for each code of `relspace.errors.CODES`, to be translated."""
+
+NOTICES: Final[Mapping[str, str]] = {
+    "taken-over": message("You went on in another terminal."),
+    "room-closed": message("The room has been closed."),
+    "draining": message("The server restarts soon. Games are kept."),
+    "removed": message("The host has freed your seat."),
+}
+"""A sentence for each notice, to be translated."""
+
+BUSY: Final = REFUSALS["unavailable"]
+"""What is said when our side failed."""
+
+
+def refusal(reader: Reader, error: Refused) -> str:
+    """Why something was refused, in the reader's language."""
+    return reader.say(REFUSALS[error.code])
+
+
+def notice_sentence(reader: Reader, notice: Notice) -> str:
+    """What happened, in the reader's language."""
+    return reader.say(NOTICES[notice.code])

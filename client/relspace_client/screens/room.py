@@ -1,0 +1,108 @@
+"""The page of a room before the game."""
+
+from typing import ClassVar
+
+from relspace.room.commands import RemoveSeat, SetOptions, SetReady, Start
+from relspace.wire.commands import AddBot, Leave
+from relspace.wire.messages import Snapshot
+from relspace_client.around.room import Scene, invitation, room_picture
+from relspace_client.around.seats import all_ready, free_seats
+from relspace_client.picture.picture import Picture
+from relspace_client.screens.dialogs.choose import confirm
+from relspace_client.screens.dialogs.room_form import RoomForm
+from relspace_client.screens.entering import join
+from relspace_client.screens.page import Page, PageName, Stage
+
+
+class RoomPage(Page):
+    """Seats, options, and how to bring a friend."""
+
+    name: ClassVar[PageName] = "room"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._removing = False
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The room."""
+        snapshot = self.stage.model.snapshot
+        assert snapshot is not None
+        return snapshot
+
+    @property
+    def address(self) -> str:
+        """What friends type after `ssh`."""
+        lobby = self.stage.model.lobby
+        return lobby.address if lobby else ""
+
+    def picture(self, width: int, height: int) -> Picture:
+        """The room."""
+        scene = Scene(self.snapshot, self.address, self.stage.model.talk, self._removing, self.stage.notice)
+        return room_picture(scene, self.stage.reader, width, height)
+
+    def press(self, key: str) -> None:
+        """What the room's keys do."""
+        removing, self._removing = self._removing, False
+        kind, _, rest = key.partition(" ")
+        if kind == "remove" and rest:
+            self._remove(int(rest))
+        elif removing and (key.isdecimal() or key == "escape"):
+            if key != "escape":
+                self._remove(int(key) or 10)
+        elif key == "escape":
+            self.stage.send(Leave(self.snapshot.room))
+        elif key == "enter":
+            self._enter()
+        elif key == "c" and self.address:
+            self.stage.copy(invitation(self.address, self.snapshot.room))
+        elif key == "t":
+            self.stage.talk()
+        elif key == "?":
+            self.stage.help("room")
+        elif self.snapshot.you is not None and self.snapshot.you == self.snapshot.host:
+            self._host_presses(key)
+
+    def _enter(self) -> None:
+        snapshot = self.snapshot
+        if snapshot.you is not None:
+            self.stage.send(SetReady(snapshot.room, ready=not snapshot.seats[snapshot.you - 1].ready))
+        elif free_seats(snapshot):
+            join(self.stage, snapshot.room)
+
+    def _host_presses(self, key: str) -> None:
+        snapshot = self.snapshot
+        if key == "s" and all_ready(snapshot):
+            self.stage.send(Start(snapshot.room))
+        elif key == "b" and free_seats(snapshot):
+            self.stage.send(AddBot(snapshot.room))
+        elif key == "x":
+            self._removing = any(seat.kind != "free" and n != snapshot.you for n, seat in enumerate(snapshot.seats, 1))
+        elif key == "o":
+            self._options()
+
+    def _remove(self, number: int) -> None:
+        """Frees a seat; asks first if a person sits there."""
+        snapshot = self.snapshot
+        if not 1 <= number <= len(snapshot.seats) or number == snapshot.you:
+            return
+        seat = snapshot.seats[number - 1]
+        command = RemoveSeat(snapshot.room, number)
+        if seat.kind == "bot":
+            self.stage.send(command)
+        elif seat.kind != "free":
+            reader = self.stage.reader
+            dialog = confirm(
+                reader,
+                reader.say("Free a seat"),
+                reader.say("{name} goes back to the lobby.", name=seat.name),
+                reader.say("Free the seat"),
+                reader.say("Leave it as it is"),
+            )
+            self.stage.ask(dialog, lambda answer: self.stage.send(command) if answer == "yes" else None)
+
+    def _options(self) -> None:
+        reader, snapshot = self.stage.reader, self.snapshot
+        taken = sum(seat.kind != "free" for seat in snapshot.seats)
+        form = RoomForm(reader, reader.say("Options"), reader.say("Take these"), snapshot.options, taken=taken)
+        self.stage.ask(form, lambda chosen: self.stage.send(SetOptions(snapshot.room, chosen.options)))

@@ -1,0 +1,115 @@
+"""The public picture of a room: what a spectator sees, shared by all who look at it in the same form.
+
+A frame is built from the frame before it: parts that say the same are taken over, and with them the rows, so that what
+changed is found by comparing identities.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+from relspace.wire.messages import Snapshot
+from relspace_client.picture.picture import Sheet
+from relspace_client.table.bar import Bar
+from relspace_client.table.form import Form
+from relspace_client.table.keys import keys_of_watcher
+from relspace_client.table.lists import LogPage
+from relspace_client.table.log import Log, Talked
+from relspace_client.table.logtext import Names
+from relspace_client.table.measures import Measures, PaneName, Show, measures
+from relspace_client.table.parts import Contents, Marked, Parts, draw_parts
+from relspace_client.table.podkeys import PodKeys, pod_keys
+from relspace_client.table.pods import Pods
+from relspace_client.table.prompt import prompt_of_watcher
+from relspace_client.table.public import Public, public
+from relspace_client.table.ring import Ring
+from relspace_client.table.stash import Shown
+from relspace_client.table.stashes import Owner, Stashes
+
+_MOST_KEPT: Final = 512
+"""Frames that are kept: one for each room and form in use."""
+
+
+class Frame(Sheet):
+    """A sheet that shows what everybody may see."""
+
+    def __init__(self, seen: Public, form: Form, show: Show, keys: PodKeys, before: "Frame | None" = None) -> None:
+        """Draws a frame.
+
+        Args:
+            seen: what everybody may see.
+            form: size, glyphs and language.
+            show: what is shown.
+            keys: the keys of pods over 9.
+            before: the frame of an earlier revision in the same form, if there is one.
+        """
+        pods = len(seen.pods) + (seen.away is not None)
+        self.seen: Final = seen
+        self.keys_of_pods: Final = keys
+        self.measures: Final = measures(form.width, form.height, show, pods)
+        self.contents: Final = public_contents(seen, show, keys, self.measures, form)
+        known: Parts = before.parts if before is not None and before.measures is self.measures else {}
+        self.parts: Final[Parts] = draw_parts(self.contents, self.measures, form, known)
+        drawn = [part.drawn for part in self.parts.values()]
+        super().__init__(
+            self.measures.grid,
+            [row for each in drawn for row in each.rows],
+            [area for each in drawn for area in each.areas],
+            key=(seen.room, seen.rev, form.glyphs.name, form.words.language, show, keys),
+        )
+
+
+def public_contents(seen: Public, show: Show, keys: PodKeys, where: Measures, form: Form) -> Contents:
+    """What each pane says to everybody."""
+    names = Names(tuple(player.name for player in seen.players), None)
+    pods = Pods(seen.pods, seen.away, keys)
+    log, talk = Log(seen.log, names), Talked((), "")
+    layout = seen.options.layout
+    contents: dict[PaneName, object] = {
+        "bar": Bar(seen.title, seen.room, seen.options, seen.direction, any(one.rating for one in seen.players)),
+        "ring": Ring(seen.players, seen.turn, seen.direction),
+        "pods": Marked(pods, {}),
+        "prompt": prompt_of_watcher(seen, show, form),
+        "stash": Shown(seen.stashes[seen.turn - 1], layout),
+        "card": None,
+        "log": log,
+        "talk": talk,
+        "legend": True,
+        "keys": keys_of_watcher(len(seen.players), show, where.size, form),
+    }
+    if show == "stashes":
+        contents["body"] = Stashes(
+            tuple(
+                Owner(seat, player.name, player.left, seat == seen.turn, stash)
+                for seat, (player, stash) in enumerate(zip(seen.players, seen.stashes, strict=True), 1)
+            ),
+            layout,
+        )
+    elif show != "table":
+        contents["body"] = pods if show == "pods" else LogPage(log, talk)
+    return contents
+
+
+class Frames:
+    """The newest frame of each room in each form. One object serves all sessions of a process."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, Form, Show], Frame] = OrderedDict()
+
+    def frame(self, snapshot: Snapshot, form: Form, show: Show = "table") -> Frame | None:
+        """The frame of a snapshot; None while there is no game."""
+        place = (snapshot.room, form, show)
+        kept = self._kept.get(place)
+        if kept is not None and kept.seen.rev == snapshot.rev:
+            self._kept.move_to_end(place)
+            return kept
+        seen = public(snapshot)
+        if seen is None:
+            return None
+        ids = tuple(pod.id for pod in (*seen.pods, *([seen.away] if seen.away else [])))
+        made = Frame(seen, form, show, pod_keys(ids, kept.keys_of_pods if kept else ()), kept)
+        if kept is None or kept.seen.rev < snapshot.rev:
+            self._kept[place] = made
+            self._kept.move_to_end(place)
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        return made

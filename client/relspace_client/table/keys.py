@@ -1,0 +1,109 @@
+"""The footer: the keys that matter now. What does not fit is left out, the least needed first."""
+
+from typing import NamedTuple
+
+from relspace.rules.view import View
+from relspace.wire.messages import Snapshot
+from relspace_client.look import styles
+from relspace_client.picture.row import width_of
+from relspace_client.table.choices import choices
+from relspace_client.table.drawn import Drawn, drawn, sheet_of
+from relspace_client.table.form import Form
+from relspace_client.table.measures import Pane, Show, SizeName
+from relspace_client.table.state import TableState
+from relspace_client.table.turn import FEW, key_range, keys_of
+
+
+class Key(NamedTuple):
+    """One entry of the footer."""
+
+    label: str
+    """The key, or several with spaces between them."""
+    word: str
+    """What it does."""
+    actions: tuple[str, ...] = ()
+    """What a click does: on the whole entry, or on each key of the label."""
+    rank: int = 0
+    """Entries of the highest rank are left out first; those of rank 0 never."""
+
+
+def draw_keys(keys: tuple[Key, ...], pane: Pane, form: Form) -> Drawn:
+    """Draws the footer."""
+    canvas = sheet_of(pane, styles.PANEL)
+    plain = form.glyphs.plain
+    shown = [key._replace(label=plain(key.label), word=plain(key.word)) for key in keys]
+    while _width(shown) > pane.width - 1 and any(key.rank for key in shown):
+        shown.remove(max(shown, key=lambda key: key.rank))
+    x = 1
+    for key in shown:
+        start = x
+        for number, part in enumerate(key.label.split(" ")):
+            if len(key.actions) > 1:
+                canvas.area(x, 0, width_of(part), 1, key.actions[number])
+            x = canvas.put(x, 0, part, styles.PANEL_BRIGHT) + 1
+        x = canvas.put(x, 0, key.word, styles.PANEL_DIM)
+        if len(key.actions) == 1:
+            canvas.area(start, 0, x - start, 1, key.actions[0])
+        x += 2
+    return drawn(canvas, pane)
+
+
+def _width(keys: list[Key]) -> int:
+    return sum(width_of(key.label) + 1 + width_of(key.word) + 2 for key in keys) - 2
+
+
+def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeName, form: Form) -> tuple[Key, ...]:
+    """The keys of the table for a player now."""
+    words = form.words
+    if state.asking:
+        return (
+            Key(words.term("key", "y"), words.say("yes"), (words.term("key", "y"),)),
+            Key(words.say("any other key"), words.say("no"), ("escape",)),
+        )
+    rest = keys_of_watcher(len(snapshot.seats), state.show, size, form)
+    if state.show != "table":
+        return rest
+    can = choices(snapshot.legal)
+    if can.gives:
+        seats = [str(seat % 10) for seat in can.gives]
+        clicks = tuple(f"seat {seat}" for seat in can.gives) if len(seats) <= FEW else ()
+        return (Key(key_range(seats), words.say("player"), clicks), *rest)
+    return (*_keys_of_cards(view, state, size, form, peek=bool(can.peeks)), *rest)
+
+
+def keys_of_watcher(players: int, show: Show, size: SizeName, form: Form) -> tuple[Key, ...]:
+    """The keys that everybody has."""
+    words = form.words
+    talk = Key("t", words.say("talk"), ("t",), 2)
+    keys = Key("?", words.say("keys"), ("?",))
+    back = Key(words.say("Esc"), words.say("back"), ("escape",))
+    if show == "stashes":
+        digits = Key(f"1…{players % 10}", words.say("player"))
+        return (digits, Key("o", words.say("back"), ("o",)), talk, keys, back)
+    if show != "table":
+        key = "p" if show == "pods" else "l"
+        return (Key(key, words.say("table"), (key,)), talk, keys, back)
+    return (
+        talk._replace(rank=1),
+        Key("o", words.say("stashes"), ("o",), 5),
+        Key("p", words.say("pods"), ("p",), 6),
+        *([Key("l", words.say("log"), ("l",), 7)] if size == "large" else []),
+        keys,
+        Key(words.say("Esc"), words.say("menu"), ("escape",), 3),
+    )
+
+
+def _keys_of_cards(view: View, state: TableState, size: SizeName, form: Form, *, peek: bool) -> tuple[Key, ...]:
+    words = form.words
+    arrows = Key("← →", words.say("card"), ("left", "right"))
+    if size == "large":
+        arrows = Key("← → ↑ ↓", words.say("card"), ("left", "right", "up", "down"))
+    by_name = (Key("a1", words.say("card by name"), (), 8),) if size == "large" else ()
+    if peek:
+        return (arrows, *by_name, Key(words.say("Enter"), words.say("look"), ("enter",), 4))
+    pods = [pod.id for pod in view.pods]
+    keys = keys_of(pods, state)
+    label = key_range(keys)
+    clicks = tuple(keys) if len(keys) == len(label.split(" ")) else ()
+    enter = Key(words.say("Enter"), words.say("play"), ("enter",), 4)
+    return (arrows, *by_name, Key(label, words.term("key", "pod"), clicks), enter)

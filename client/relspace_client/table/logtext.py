@@ -1,0 +1,179 @@
+"""What happened, in sentences. Events have fields and no words; each viewer reads them in their own language."""
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from relspace.room.state import LogEntry
+from relspace.rules.cards import Card
+from relspace.rules.events import (
+    CameBack,
+    Event,
+    Exploded,
+    Gave,
+    Jammed,
+    KeycardSpent,
+    Launched,
+    Loaded,
+    OrderTurned,
+    Peeked,
+    PodOpened,
+    PodPutOut,
+    Resigned,
+    SentAway,
+    Won,
+)
+from relspace_client.locale.words import Words
+from relspace_client.table.about import named
+
+
+class Line(NamedTuple):
+    """What one seat did in a turn."""
+
+    seat: int
+    text: str
+    auto: bool
+    """Whether the autopilot did it."""
+
+
+class Names(NamedTuple):
+    """Who is who, for the sentences."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    you: int | None
+
+
+def log_lines(log: tuple[LogEntry, ...], names: Names, words: Words) -> tuple[Line, ...]:
+    """The log as lines, oldest first. The moves that one seat makes in a row are one line.
+
+    Args:
+        log: moves, oldest first.
+        names: who is who.
+        words: the language.
+    """
+    lines = []
+    for seat, entries in groupby(log, key=lambda entry: entry.seat):
+        moves = list(entries)
+        events = [event for entry in moves for event in entry.events]
+        lines.append(Line(seat, "; ".join(_clauses(events, names, words)), any(entry.auto for entry in moves)))
+    return tuple(lines)
+
+
+def _clauses(events: list[Event], names: Names, words: Words) -> Iterator[str]:
+    """The sentence's parts. Events that belong together are told together: a Wormhole, and the pod that it takes."""
+    opened: int | None = None
+    told: Event | None = None
+    for event, following in pairwise([*events, None]):
+        if event is None or event is told or (isinstance(event, Launched) and isinstance(told, Gave)):
+            continue
+        if isinstance(event, Loaded):
+            clause, told = _load(event, following, opened, names, words)
+            yield clause
+        else:
+            clause, told = _told(event, names, words), event
+            if clause:
+                yield clause
+        if isinstance(event, PodOpened):
+            opened = event.pod
+
+
+def _load(
+    event: Loaded, following: Event | None, opened: int | None, names: Names, words: Words
+) -> tuple[str, Event | None]:
+    """A card that was loaded, and the event that was told with it."""
+    together = _with_effect(event.card, following, names, words)
+    if together:
+        return together, following
+    card = named(event.card, words)
+    if event.under is not None:
+        return words.say("Oxygen, under the {card} on pod {pod}", card=named(event.under, words), pod=event.pod), None
+    if event.pod == opened:
+        return words.say("{card} loads", card=card), None
+    if event.face_down:
+        return words.say("turns over: {card} on pod {pod}", card=card, pod=event.pod), None
+    return words.say("{card} on pod {pod}", card=card, pod=event.pod), None
+
+
+def _with_effect(card: Card, effect: Event | None, names: Names, words: Words) -> str:
+    """A card and what it did at once; empty if it did nothing."""
+    match effect:
+        case SentAway(pod, cards):
+            return words.count(
+                "Wormhole: pod {pod} is away, {n} card", "Wormhole: pod {pod} is away, {n} cards", cards, pod=pod
+            )
+        case CameBack(pod, cards):
+            return words.count(
+                "Wormhole: pod {pod} is back, {n} card", "Wormhole: pod {pod} is back, {n} cards", cards, pod=pod
+            )
+        case OrderTurned():
+            return words.say("Grav Gun: the order turns round")
+        case Launched(pod, cards):
+            return words.count(
+                "{card} launches pod {pod}, {n} card",
+                "{card} launches pod {pod}, {n} cards",
+                cards,
+                card=named(card, words),
+                pod=pod,
+            )
+        case Peeked(space):
+            return words.say("Winston looks at {space}", space=space)
+        case Gave():
+            return _gave(effect, names, words)
+        case _:
+            return ""
+
+
+def _told(event: Event, names: Names, words: Words) -> str:
+    """An event by itself; empty for one that is not worth a word."""
+    match event:
+        case PodOpened(_, pod):
+            return words.say("Keycard opens pod {pod}", pod=pod)
+        case KeycardSpent():
+            return words.say("Keycard, the last card")
+        case Jammed():
+            return _jammed(event, words)
+        case Launched(pod, _):
+            return words.say("pod {pod} launched", pod=pod)
+        case Peeked(space):
+            return words.say("Winston looks at {space}", space=space)
+        case Gave():
+            return _gave(event, names, words)
+        case SentAway(pod, _):
+            return words.say("pod {pod} is away", pod=pod)
+        case CameBack(pod, _):
+            return words.say("pod {pod} is back", pod=pod)
+        case OrderTurned():
+            return words.say("the order turns round")
+        case PodPutOut(pod):
+            return words.say("pod {pod} is new", pod=pod)
+        case Resigned():
+            return words.say("leaves the game")
+        case Won(_, reason):
+            return words.say("escapes!") if reason == "escaped" else words.say("the others are gone: escapes!")
+        case Exploded():
+            return words.say("the station blows up")
+        case _:
+            return ""
+
+
+def _gave(event: Gave, names: Names, words: Words) -> str:
+    if event.seat == names.you:
+        return words.say("Albert gives you a card: {space}", space=event.space)
+    name = names.names[event.seat - 1] if event.seat <= len(names.names) else ""
+    return words.say("Albert gives {name} the {card}", name=name, card=named(event.card, words))
+
+
+def _jammed(event: Jammed, words: Words) -> str:
+    return words.count(
+        "{card} jams pod {pod}: {n} card comes back",
+        "{card} jams pod {pod}: {n} cards come back",
+        len(event.refilled),
+        card=named(event.card, words),
+        pod=event.pod,
+    )
+
+
+def is_about(entry: LogEntry, seat: int) -> bool:
+    """Whether a move is told differently to this seat."""
+    return entry.seat == seat or any(isinstance(event, Gave) and event.seat == seat for event in entry.events)

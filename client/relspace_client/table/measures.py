@@ -1,0 +1,214 @@
+"""Where everything stands at each size: three layouts, stretched to the room there is.
+
+`large` needs 120 × 40 cells, `medium` 80 × 24, `small` 40 × 18. The largest that fits is used; what is over goes to
+the pods' piles, the log and the talk.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from relspace_client.picture.picture import Grid, Slot
+
+SizeName: TypeAlias = Literal["large", "medium", "small"]
+
+Show: TypeAlias = Literal["table", "stashes", "pods", "log"]
+"""What stands on the table screen: the table itself, everybody's stash, all cards of the pods, or the whole log."""
+
+PaneName: TypeAlias = Literal["bar", "ring", "pods", "prompt", "stash", "card", "log", "talk", "legend", "keys", "body"]
+"""The parts of the table; `body` is what stands between the ring and the keys while something else is shown."""
+
+MIN_WIDTH: Final = 40
+MIN_HEIGHT: Final = 18
+"""Below these the table cannot be drawn."""
+
+MOST_LOGGED: Final = 8
+"""Log entries that a snapshot has."""
+
+_WIDEST: Final = 160
+"""Columns that the large layout takes; on a wider terminal it stands in the middle."""
+
+_TALK_HEAD: Final = 2
+"""An empty line and a heading."""
+
+
+class Pane(NamedTuple):
+    """A rectangle of the picture."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, eq=False)
+class Measures:
+    """The panes of the table at one size."""
+
+    size: SizeName
+    width: int
+    height: int
+    panes: Mapping[PaneName, Pane]
+    """Panes never overlap; one that has no room is missing."""
+    first: Mapping[PaneName, int]
+    """The number of each pane's first slot in `grid`."""
+    grid: Grid
+    heading: bool = True
+    """Whether the lines of the pods have a heading (`small`)."""
+
+
+def size_of(width: int, height: int) -> SizeName | None:
+    """The layout for a terminal, or None if it is too small for any."""
+    if width >= 120 and height >= 40:
+        return "large"
+    if width >= 80 and height >= 24:
+        return "medium"
+    return "small" if width >= MIN_WIDTH and height >= MIN_HEIGHT else None
+
+
+@lru_cache(maxsize=256)
+def measures(width: int, height: int, show: Show = "table", pods: int = 4) -> Measures:
+    """The panes at a size of at least `MIN_WIDTH` × `MIN_HEIGHT`.
+
+    Args:
+        width: cells across.
+        height: lines.
+        show: what is shown.
+        pods: pods that are out or away; the small layout has a line for each.
+    """
+    size = size_of(width, height)
+    assert size is not None, (width, height)
+    if show == "stashes":
+        return _made(size, width, height, _stashes(size, width, height))
+    if show != "table":
+        return _made(size, width, height, _lists(size, width, height))
+    if size == "large":
+        return _made(size, width, height, _large(width, height))
+    if size == "medium":
+        return _made(size, width, height, _medium(width, height))
+    panes, heading = _small(width, height, pods)
+    return _made(size, width, height, panes, heading=heading)
+
+
+def _made(size: SizeName, width: int, height: int, panes: dict[PaneName, Pane], *, heading: bool = True) -> Measures:
+    first: dict[PaneName, int] = {}
+    slots: list[Slot] = []
+    for name, pane in panes.items():
+        first[name] = len(slots)
+        slots += [Slot(pane.x, pane.y + line, pane.width) for line in range(pane.height)]
+    return Measures(size, width, height, panes, first, Grid(width, height, slots), heading)
+
+
+def _large(width: int, height: int) -> dict[PaneName, Pane]:
+    over = height - 40
+    taller = min(over // 2, 2)
+    stash = 23 + taller
+    room = min(width, _WIDEST)
+    left = (width - room) // 2
+    right = left + 66
+    panes: dict[PaneName, Pane] = {
+        "bar": Pane(0, 0, width, 1),
+        "ring": Pane(left, 2, room, 2),
+        "pods": Pane(left, 5, room, 15 + taller),
+        "prompt": Pane(left, stash - 2, room, 1),
+        "stash": Pane(left, stash, 66, 8),
+        "legend": Pane(left, stash + 10, 66, 5),
+        "card": Pane(right, stash, room - 66, 2),
+        "log": Pane(right, stash + 3, room - 66, 8 + min(over, 1)),
+    }
+    talk = panes["log"].y + panes["log"].height
+    panes["talk"] = Pane(right, talk, room - 66, height - 2 - talk)
+    panes["keys"] = Pane(0, height - 1, width, 1)
+    return panes
+
+
+def _medium(width: int, height: int) -> dict[PaneName, Pane]:
+    over = height - 24
+    taller = min(over // 2, 6)
+    stash = 15 + taller
+    log = stash + 4
+    lines = min(height - 2 - log, MOST_LOGGED)
+    panes: dict[PaneName, Pane] = {
+        "bar": Pane(0, 0, width, 1),
+        "ring": Pane(0, 1, width, 2),
+        "pods": Pane(0, 4, width, 8 + taller),
+        "prompt": Pane(0, stash - 2, width, 2),
+        "stash": Pane(0, stash, 36, 7),
+        "card": Pane(36, stash, width - 36, 4),
+        "log": Pane(36, log, width - 36, lines),
+    }
+    if height - 2 - log - lines > _TALK_HEAD:
+        panes["talk"] = Pane(36, log + lines, width - 36, height - 2 - log - lines)
+    panes["keys"] = Pane(0, height - 1, width, 1)
+    return panes
+
+
+def _small(width: int, height: int, pods: int) -> tuple[dict[PaneName, Pane], bool]:
+    """The small layout, from which line after line gives way until it fits. Tells whether the pods have a heading."""
+    lines = 8 if pods == 7 and height >= 20 else pods
+    rows = {"heading": 1, "before": 1, "after": 1, "log": 1, "keys": 1, "ring": 1}
+    order = (
+        ("before", "after", "heading", "log") if height >= 20 else ("log", "heading", "before", "after", "keys", "ring")
+    )
+    while (over := height - (10 + lines + sum(rows.values()))) < 0:
+        rows[next(name for name in order if rows[name])] = 0
+    y = Column()
+    panes: dict[PaneName, Pane] = {
+        "bar": Pane(0, y.take(1), width, 1),
+        "ring": Pane(0, y.take(1 + rows["ring"]), width, 1 + rows["ring"]),
+        "pods": Pane(0, y.take(rows["heading"] + lines), width, rows["heading"] + pods),
+        "prompt": Pane(0, y.skip(rows["before"]).take(1), width, 1),
+    }
+    stash = y.skip(rows["after"]).take(7)
+    panes["stash"] = Pane(0, stash, 34, 7)
+    panes["card"] = Pane(34, stash, width - 34, 7)
+    logged = min(rows["log"] * (1 + over), MOST_LOGGED)
+    if logged:
+        panes["log"] = Pane(0, y.take(logged), width, logged)
+    if over + 1 - logged > _TALK_HEAD and rows["log"]:
+        panes["talk"] = Pane(0, y.at, width, over + 1 - logged)
+    if rows["keys"]:
+        panes["keys"] = Pane(0, height - 1, width, 1)
+    return panes, bool(rows["heading"])
+
+
+class Column:
+    """Lines that are handed out from the top."""
+
+    def __init__(self, at: int = 0) -> None:
+        self.at = at
+
+    def take(self, lines: int) -> int:
+        """The first of so many lines."""
+        first, self.at = self.at, self.at + lines
+        return first
+
+    def skip(self, lines: int) -> "Column":
+        """Leaves lines empty."""
+        self.at += lines
+        return self
+
+
+def _stashes(size: SizeName, width: int, height: int) -> dict[PaneName, Pane]:
+    """Everybody's stash below the pods; in the small layout in their place."""
+    ring = 2 if size == "large" else 1
+    y = Column(ring + 2)
+    panes: dict[PaneName, Pane] = {"bar": Pane(0, 0, width, 1), "ring": Pane(0, ring, width, 2)}
+    if size != "small":
+        lines = 8 if size == "medium" else 15
+        panes["pods"] = Pane(0, y.skip(size == "large").take(lines), width, lines)
+    panes["prompt"] = Pane(0, y.skip(size == "large").take(1), width, 1)
+    panes["body"] = Pane(0, y.at, width, height - 1 - y.at)
+    panes["keys"] = Pane(0, height - 1, width, 1)
+    return panes
+
+
+def _lists(size: SizeName, width: int, height: int) -> dict[PaneName, Pane]:
+    """A list in place of everything between the ring and the keys."""
+    panes = _stashes(size, width, height)
+    panes.pop("pods", None)
+    prompt = 5 if size == "large" else 3
+    panes["prompt"] = Pane(0, prompt, width, 1)
+    panes["body"] = Pane(0, prompt + 1, width, height - 2 - prompt)
+    return panes

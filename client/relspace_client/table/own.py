@@ -1,0 +1,31 @@
+"""The viewer's own side of a snapshot."""
+
+from relspace.rules.cards import Space
+from relspace.rules.layout import LAYOUTS
+from relspace.rules.stash import card_in
+from relspace.rules.view import StashView, View
+from relspace.wire.messages import Snapshot
+from relspace_client.table.form import Form
+
+
+def own_stash(snapshot: Snapshot, view: View) -> StashView | None:
+    """The viewer's stash; None for a spectator, and for somebody who has left the game."""
+    if snapshot.you is None or not 1 <= snapshot.you <= len(view.seats):
+        return None
+    stash = view.seats[snapshot.you - 1]
+    return None if stash.out else stash
+
+
+def own_card(snapshot: Snapshot, view: View, space: str | None) -> Space:
+    """What lies in a space of the viewer's stash."""
+    stash = own_stash(snapshot, view)
+    if stash is None or space is None:
+        return None
+    return card_in(stash, LAYOUTS[view.options.layout], space)
+
+
+def seat_name(snapshot: Snapshot, seat: int, form: Form) -> str:
+    """A player's name; `You` for the viewer."""
+    if seat == snapshot.you:
+        return form.words.say("You")
+    return form.glyphs.plain(snapshot.seats[seat - 1].name) if seat <= len(snapshot.seats) else ""

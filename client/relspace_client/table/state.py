@@ -1,0 +1,94 @@
+"""What a viewer has chosen and is looking at, beside what the rooms know."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from relspace.rules.events import Gave, Jammed
+from relspace.wire.messages import Snapshot
+from relspace_client.table.choices import choices
+from relspace_client.table.measures import Show
+from relspace_client.table.podkeys import PodKeys, pod_keys
+
+NOT_YET: Final = -1
+"""In place of a ply: no snapshot was seen so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One viewer's choices. `relspace_client.table.cursor.press` and `follow` make the next one."""
+
+    chosen: str | None = None
+    """The space that the cursor stands on."""
+    pod: int | None = None
+    """The pod that was chosen first."""
+    letter: str = ""
+    """The first half of a card's name that is being typed: `a`."""
+    asking: str = ""
+    """The move that would jam, while the viewer is asked whether it is meant."""
+    covered: str = ""
+    """A space that was named, and whose card cannot be chosen now."""
+    show: Show = "table"
+    closer: int | None = None
+    """Among the stashes: the seat whose stash is shown at full size."""
+    hint: bool = True
+    """Whether the line of help below the prompt is shown."""
+    asks: bool = True
+    """Whether a move that jams is asked about (a setting)."""
+    talked: bool = False
+    """Whether the last line of talk takes the place of the last log line: for 20 s after it was said."""
+    arrived: frozenset[str] = frozenset()
+    """Spaces into which a jam or a gift brought cards since the viewer's last move."""
+    keys: PodKeys = ()
+    """The keys of pods whose id is over 9."""
+    ply: int = NOT_YET
+    """The number of plies of the snapshot that was followed last."""
+
+
+def follow(state: TableState, snapshot: Snapshot) -> TableState:
+    """The state after a new snapshot came in: what can no longer be chosen is let go.
+
+    A turn starts with no card chosen, unless one was chosen since the viewer's own last move.
+    """
+    view = snapshot.view
+    if view is None:
+        return TableState(hint=state.hint, asks=state.asks)
+    if view.ply < state.ply:
+        state = TableState(hint=state.hint, asks=state.asks, show=state.show)
+    pods = tuple(pod.id for pod in view.pods)
+    away = (view.away.id,) if view.away else ()
+    moved = _moved(state, snapshot)
+    can = choices(snapshot.legal)
+    chosen = None if moved or state.chosen not in can.spaces else state.chosen
+    pod = None if moved or state.pod not in pods else state.pod
+    changed = view.ply != state.ply
+    return replace(
+        state,
+        chosen=chosen,
+        pod=pod,
+        asking="" if changed else state.asking,
+        covered="" if changed else state.covered,
+        arrived=_arrived(state, snapshot),
+        keys=pod_keys(pods + away, state.keys),
+        ply=view.ply,
+    )
+
+
+def _moved(state: TableState, snapshot: Snapshot) -> bool:
+    """Whether the viewer made a move since the state was made."""
+    return any(entry.ply > state.ply and entry.seat == snapshot.you for entry in snapshot.log)
+
+
+def _arrived(state: TableState, snapshot: Snapshot) -> frozenset[str]:
+    """The spaces whose cards came since the viewer's last move."""
+    arrived = state.arrived
+    for entry in snapshot.log:
+        if entry.ply <= state.ply:
+            continue
+        if entry.seat == snapshot.you:
+            arrived = frozenset()
+        for event in entry.events:
+            if isinstance(event, Jammed) and entry.seat == snapshot.you:
+                arrived |= {space for space, _ in event.refilled}
+            elif isinstance(event, Gave) and event.seat == snapshot.you:
+                arrived |= {event.space}
+    return arrived

@@ -1,0 +1,161 @@
+"""What a host can set: each setting declared once, with its documentation (docs/settings.md).
+
+A setting comes from its flag, else from `RELSPACE_<NAME>` in the environment, else from the TOML file, else it has its
+default.
+"""
+
+import socket
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
+
+from relspace.errors import Fault
+
+ENVIRONMENT_PREFIX: Final = "RELSPACE"
+
+
+class CannotStart(Fault):
+    """The server cannot start; the message is one line for the host, who can do something about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that a host can set."""
+
+    host: Annotated[str, "Address to listen on; empty for all, IPv4 and IPv6."] = ""
+    port: Annotated[int, "Port to listen on."] = 2222
+    data_dir: Annotated[Path, "Folder that holds everything the server keeps."] = Path("relspace-data")
+    public_address: Annotated[str, "Host, or host:port, that invitations show; empty for this machine's name."] = ""
+    guests: Annotated[bool, "Whether people without a key may play, under a name for one session."] = True
+    login_seconds: Annotated[float, "Seconds in which a client must have logged in."] = 20.0
+    keepalive_seconds: Annotated[float, "Seconds of silence after which a client is asked whether it is there."] = 12.0
+    keepalive_misses: Annotated[int, "Unanswered questions after which a client is taken for gone."] = 3
+    max_sessions: Annotated[int, "Sessions at once."] = 500
+    max_sessions_per_account: Annotated[int, "Sessions at once of one account."] = 3
+    max_sessions_per_address: Annotated[int, "Sessions at once from one address (IPv6: one /64)."] = 24
+    max_logins: Annotated[int, "Connections at once that have not logged in; beyond, the oldest of them ends."] = 64
+    max_logins_per_address: Annotated[int, "The same, from one address."] = 8
+    connections_per_minute: Annotated[int, "New connections a minute from one address."] = 30
+    proxy_networks: Annotated[
+        str, "Networks of load balancers, as 10.0.0.0/8,fd00::/8; theirs begin with a PROXY header."
+    ] = ""
+    max_channels: Annotated[int, "Channels at once on one connection."] = 8
+    input_bytes_per_second: Annotated[int, "Input that one session takes; what comes faster is dropped."] = 32_768
+    stalled_seconds: Annotated[float, "Seconds without taking output after which a session ends."] = 30.0
+    idle_lobby_seconds: Annotated[float, "Seconds without a key after which a session in the lobby ends."] = 1_800.0
+    idle_seated_seconds: Annotated[float, "The same, with a seat in a game."] = 3_600.0
+    idle_watching_seconds: Annotated[float, "The same, of a spectator."] = 14_400.0
+    app_starts_per_second: Annotated[int, "Sessions that begin each second; the others wait their turn."] = 50
+    bot_pace: Annotated[float, "How long bots take: 1 as long as usual, 2 twice as long, 0 no time at all."] = 1.0
+
+    @property
+    def ssh_words(self) -> str:
+        """What a player types after `ssh`: `play.example.net`, or `-p 2222 play.example.net`."""
+        host, port = self._public
+        return host if port == 22 else f"-p {port} {host}"
+
+    @property
+    def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
+        """The networks in `proxy_networks`.
+
+        Raises:
+            CannotStart: one of them is none.
+        """
+        return tuple(_network(text) for each in self.proxy_networks.split(",") if (text := each.strip()))
+
+    @property
+    def _public(self) -> tuple[str, int]:
+        address = self.public_address or socket.gethostname()
+        host, separator, digits = address.rpartition(":")
+        if separator and digits.isdecimal() and (":" not in host or host.endswith("]")):
+            return host.strip("[]"), int(digits)
+        return address.strip("[]"), self.port
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        raise CannotStart(f"--proxy-networks must hold networks such as 10.0.0.0/8: {error}.") from None
+
+
+class Setting(NamedTuple):
+    """One setting, as flags and documentation need it."""
+
+    name: str
+    kind: type
+    doc: str
+    default: Any
+
+    @property
+    def flag(self) -> str:
+        """The option of the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """The environment variable."""
+        return f"{ENVIRONMENT_PREFIX}_{self.name.upper()}"
+
+
+def _declared() -> Iterator[Setting]:
+    hints = get_type_hints(Settings, include_extras=True)
+    for each in fields(Settings):
+        kind, doc = get_args(hints[each.name])
+        yield Setting(each.name, kind, doc, each.default)
+
+
+SETTINGS: Final = tuple(_declared())
+"""Every setting, in the order in which they are documented."""
+
+
+_MAY_BE_ZERO: Final = ("port", "bot_pace")
+
+_TOML_TYPES: Final[Mapping[type, tuple[type, ...]]] = {
+    bool: (bool,),
+    int: (int,),
+    float: (int, float),
+    str: (str,),
+    Path: (str,),
+}
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """The settings that a TOML file holds.
+
+    Raises:
+        CannotStart: the file cannot be read, is not TOML, or names a setting that does not exist.
+    """
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise CannotStart(f"The settings file {path} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CannotStart(f"The settings file {path} is not TOML: {error}.") from None
+    known = {setting.name: setting.kind for setting in SETTINGS}
+    for name, value in found.items():
+        if name not in known:
+            raise CannotStart(f"The settings file {path} has an unknown setting, {name}.")
+        if type(value) not in _TOML_TYPES[known[name]]:
+            raise CannotStart(f"The settings file {path} gives {name} a value of the wrong type, {value!r}.")
+    return found
+
+
+def settings_from(values: Mapping[str, Any]) -> Settings:
+    """Checks values that the command line has converted already.
+
+    Raises:
+        CannotStart: a number is out of range.
+    """
+    for setting in SETTINGS:
+        value = values.get(setting.name, setting.default)
+        if setting.kind in (int, float) and (value < 0 or (value == 0 and setting.name not in _MAY_BE_ZERO)):
+            raise CannotStart(f"{setting.flag} must be more than 0, not {value}.")
+    if values.get("port", 0) > 65_535:
+        raise CannotStart(f"--port must be at most 65535, not {values['port']}.")
+    settings = Settings(**{name: value for name, value in values.items() if value is not None})
+    _ = settings.proxies
+    return settings

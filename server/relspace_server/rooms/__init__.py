@@ -1,0 +1,1 @@
+"""The rooms of one node: who is in them, what is due, and who is told."""

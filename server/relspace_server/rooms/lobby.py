@@ -1,0 +1,87 @@
+"""The lobby as one visitor sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from relspace.room.state import RoomState
+from relspace.rules.stash import cards_left
+from relspace.wire.messages import Clock, Lobby, Person, RoomSummary
+
+if TYPE_CHECKING:
+    from relspace_server.rooms.hub import Surroundings
+    from relspace_server.rooms.open_room import OpenRoom
+    from relspace_server.rooms.visit import Visit
+
+ROOMS_LISTED: Final = 50
+"""Rooms that a lobby lists; the visitor's own always."""
+
+PEOPLE_LISTED: Final = 50
+
+_ORDER: Final = {"gathering": 0, "playing": 1, "over": 2}
+
+
+def lobby_message(rooms: Iterable[OpenRoom], visits: Iterable[Visit], visit: Visit, around: Surroundings) -> Lobby:
+    """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch."""
+    now = around.now()
+    player_id = visit.player.id
+    summaries = [summary(room.state, player_id, now, room.watching) for room in rooms if listed(room.state, player_id)]
+    summaries.sort(key=lambda one: (not one.your_turn, not one.yours, _ORDER[one.phase], one.code))
+    return Lobby(
+        you=visit.player.name,
+        address=around.address,
+        rooms=tuple(summaries[:ROOMS_LISTED]),
+        people=tuple(_people(visits, visit)),
+        guest=visit.player.kind == "guest",
+    )
+
+
+def listed(state: RoomState, player_id: str) -> bool:
+    """Whether somebody may know of a room."""
+    return state.options.public or state.seat_of(player_id) is not None
+
+
+def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSummary:
+    """One room, as somebody sees it in a list."""
+    base = RoomSummary(
+        code=state.code,
+        title=state.title,
+        phase=state.phase,
+        options=state.options,
+        taken=sum(seat.player is not None for seat in state.seats),
+        watching=watching,
+        yours=state.seat_of(player_id) is not None,
+    )
+    return base if state.phase != "playing" else _with_game(base, state, player_id, now)
+
+
+def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) -> RoomSummary:
+    game = state.game
+    assert game is not None
+    position = game.position
+    on_turn = game.players[position.turn - 1]
+    you = state.seat_of(player_id)
+    left = {number: cards_left(stash) for number, stash in enumerate(position.seats, 1) if not stash.out}
+    rival = min((number for number in left if number != you), key=left.__getitem__, default=None)
+    turn = 1000 * state.options.clock
+    return replace(
+        base,
+        turn=on_turn.name,
+        your_turn=on_turn.id == player_id,
+        clock=Clock(max(0, min(turn, game.deadline - now)), turn) if game.deadline else None,
+        left=left.get(you or 0, 0),
+        rival=game.players[rival - 1].name if rival else "",
+        rival_left=left.get(rival or 0, 0),
+    )
+
+
+def _people(visits: Iterable[Visit], visit: Visit) -> list[Person]:
+    """Everybody connected, the visitor first, then those in the lobby, by name; a person with two connections once."""
+    seen: dict[str, Person] = {visit.player.id: Person(visit.player.name, "lobby", you=True)}
+    for other in visits:
+        if other.player.id not in seen or (other.in_lobby and not seen[other.player.id].you):
+            seen[other.player.id] = Person(other.player.name, "lobby" if other.in_lobby else "game")
+    people = sorted(seen.values(), key=lambda one: (not one.you, one.where != "lobby", one.name.casefold()))
+    return people[:PEOPLE_LISTED]

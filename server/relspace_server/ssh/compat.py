@@ -1,0 +1,265 @@
+"""Everything that reaches into asyncssh 2.24's private names, in one place (docs/architecture.md).
+
+`tests/ssh/test_compat.py` fails when one of these overrides is no longer needed, or no longer enough.
+"""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Mapping
+from typing import Any, Final, Protocol, cast
+
+import asyncssh
+from asyncssh.connection import SSHConnection, SSHServerConnection, SSHServerConnectionOptions
+from asyncssh.constants import (
+    DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+    MSG_CHANNEL_OPEN,
+    MSG_IGNORE,
+    OPEN_RESOURCE_SHORTAGE,
+)
+from asyncssh.packet import SSHPacket, String
+from typing_extensions import override
+
+from relspace_server.ssh.front import Front
+
+LOG: Final = logging.getLogger(__name__)
+
+SEND_BUFFER: Final = 64 * 1024
+"""Bytes that the kernel keeps for a client, so that a stalled one is noticed."""
+
+HIGH_WATER: Final = 256 * 1024
+"""Bytes that a client may be behind before its apps stop drawing."""
+
+WANTED_VARIABLES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_")
+"""Environment variables, by how they begin, that are taken from a client; all others are dropped."""
+
+MOST_VARIABLES: Final = 32
+LONGEST_VARIABLE: Final = 128
+LONGEST_TERM: Final = 64
+
+READ_AT_ONCE: Final = 4 * 1024
+"""Bytes taken from one client before the others have their turn. asyncio takes 256 kB, which may be 7,000 packets."""
+
+LEAST_PACKET: Final = 256
+"""Bytes that a client must take in one packet. A picture in packets of one byte would keep everybody waiting."""
+
+MOST_BEHIND: Final = 4 * HIGH_WATER
+"""Bytes that a client may be behind at all. Apps stop long before: beyond are answers that it asks for and leaves."""
+
+MOST_REFUSALS: Final = 20
+"""Refused attempts to log in that one connection may make."""
+
+
+class Reception(Protocol):
+    """What a connection tells the object that looks after it."""
+
+    def output_blocked(self) -> None:
+        """The client takes no bytes."""
+        ...
+
+    def output_unblocked(self) -> None:
+        """The client takes bytes again."""
+        ...
+
+
+class ServedChannel(asyncssh.SSHServerChannel[bytes]):
+    """A session's channel that takes little from its client: a clean TERM, and few environment variables."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._wanted: dict[str, str] = {}
+        self._offered = 0
+        self.set_write_buffer_limits(high=HIGH_WATER, low=HIGH_WATER // 4)
+
+    @property
+    def variables(self) -> Mapping[str, str]:
+        """The environment variables taken from the client."""
+        return self._wanted
+
+    @override
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        # asyncssh keeps every variable, of whatever size, for as long as the channel lives.
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        self._offered += 1
+        if self._offered > MOST_VARIABLES or len(name) + len(value) > LONGEST_VARIABLE:
+            return False
+        text = name.decode("ascii", "replace")
+        if not text.startswith(WANTED_VARIABLES):
+            return False
+        self._wanted[text] = _printable(value)
+        return True
+
+    @override
+    def _process_pty_req_request(self, packet: SSHPacket) -> bool:
+        # asyncssh ends the connection when TERM is not ASCII, and takes one of any length.
+        term = _printable(packet.get_string())[:LONGEST_TERM]
+        return super()._process_pty_req_request(SSHPacket(String(term) + packet.get_remaining_payload()))
+
+
+class ServedConnection(asyncssh.SSHServerConnection):
+    """A connection that notices a client which takes no output, and knows which key was proven."""
+
+    proven_key: asyncssh.SSHKey | None = None
+    """The key whose possession the client proved, if that is how it logged in."""
+
+    _refusals = 0
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        options: SSHServerConnectionOptions,
+        source: tuple[str, int] | None = None,
+    ) -> None:
+        """Serves one client.
+
+        Args:
+            loop: the running one.
+            options: those of all connections.
+            source: address and port of the client, where a load balancer told them; they stand for the peer's.
+        """
+        super().__init__(loop, options)
+        if source is not None:
+            self.set_extra_info(peername=source)
+
+    @override
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Limits what a client may be behind, and what is read of it at once."""
+        vars(transport)["max_size"] = READ_AT_ONCE
+        sock = transport.get_extra_info("socket")
+        if sock is not None:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        cast("asyncio.Transport", transport).set_write_buffer_limits(high=HIGH_WATER, low=HIGH_WATER // 4)
+        super().connection_made(transport)
+
+    @override
+    def data_received(self, data: bytes, datatype: int | None = None) -> None:
+        """Takes bytes; ends the connection of a client that keeps asking and never takes an answer."""
+        super().data_received(data, datatype)
+        if self._transport is not None and self._transport.get_write_buffer_size() > MOST_BEHIND:
+            LOG.warning("a connection from %s was closed: it asks and takes no answers", self._peer_addr)
+            self.abort()
+
+    def _process_sized_open(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
+        """Opens a channel, unless its packets are to be tiny."""
+        request = SSHPacket(packet.get_remaining_payload())
+        request.get_string()
+        channel, _, size = request.get_uint32(), request.get_uint32(), request.get_uint32()
+        if 0 < size < LEAST_PACKET:
+            why = f"Packets must have {LEAST_PACKET} bytes at least"
+            self.send_channel_open_failure(channel, OPEN_RESOURCE_SHORTAGE, why, "en")
+        else:
+            self._process_channel_open(pkttype, pktid, packet)
+
+    _packet_handlers = {  # noqa: RUF012 - as asyncssh has it
+        **asyncssh.SSHServerConnection._packet_handlers,  # noqa: SLF001
+        MSG_CHANNEL_OPEN: _process_sized_open,
+    }
+
+    @override
+    def pause_writing(self) -> None:
+        """Tells of a client that takes no bytes; asyncssh does nothing here, and keeps all output instead."""
+        if self._owner is not None:
+            cast("Reception", self._owner).output_blocked()
+
+    @override
+    def resume_writing(self) -> None:
+        """Tells of a client that takes bytes again."""
+        if self._owner is not None:
+            cast("Reception", self._owner).output_unblocked()
+
+    @override
+    def send_packet(self, pkttype: int, *args: bytes, handler: Any = None) -> None:
+        """Sends all but the empty IGNORE packet that asyncssh puts before each data packet.
+
+        It guards CBC ciphers, none of which is offered here, and costs as much as the packet itself.
+        """
+        if pkttype != MSG_IGNORE:
+            super().send_packet(pkttype, *args, handler=handler)
+
+    @override
+    async def reload_config(self) -> None:
+        """Keeps the options: asyncssh builds them anew for each login, in case a file says otherwise for this user."""
+
+    @override
+    async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
+        """Notes the key when its signature was checked: an offer alone proves nothing."""
+        valid = await super().validate_public_key(username, key_data, msg, signature)
+        if valid and msg:
+            self.proven_key = asyncssh.public_key.decode_ssh_public_key(key_data)
+        return valid
+
+    @override
+    async def validate_kbdint_response(self, username: str, responses: Any) -> Any:
+        """Forgets a key that was proven, since this login does not use it."""
+        self.proven_key = None
+        return await super().validate_kbdint_response(username, responses)
+
+    @override
+    def send_userauth_failure(self, partial_success: bool) -> None:
+        """Refuses a way of logging in; whoever tries too many is sent away, which asyncssh never does."""
+        self._refusals += 1
+        if self._refusals > MOST_REFUSALS:
+            self.disconnect(DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many attempts to log in")
+        else:
+            super().send_userauth_failure(partial_success)
+
+    @override
+    def create_server_channel(
+        self, encoding: str | None = "", errors: str = "", window: int = 0, max_pktsize: int = 0
+    ) -> asyncssh.SSHServerChannel[Any]:
+        """Makes a channel of the kind above."""
+        pktsize = max_pktsize or self._max_pktsize
+        self._update_recv_pktlen(pktsize)
+        return ServedChannel(
+            self, self._loop, True, False, False, 0, 0, None, "strict", window or self._window, pktsize
+        )
+
+
+_OVERRIDDEN: Final = {
+    asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request"),
+    asyncssh.SSHServerConnection: (
+        "_packet_handlers",
+        "_process_channel_open",
+        "_update_recv_pktlen",
+        "create_server_channel",
+        "reload_config",
+        "send_channel_open_failure",
+        "send_packet",
+        "send_userauth_failure",
+        "validate_kbdint_response",
+        "validate_public_key",
+    ),
+}
+_ON_EVERY_CONNECTION: Final = ("_loop", "_max_pktsize", "_owner", "_peer_addr", "_transport", "_window")
+
+
+def missing_names() -> list[str]:
+    """What this file needs of asyncssh and does not find: nothing, unless another version of it is installed."""
+    missing = [
+        f"{owner.__name__}.{name}" for owner, names in _OVERRIDDEN.items() for name in names if not hasattr(owner, name)
+    ]
+    set_there = {*SSHConnection.__init__.__code__.co_names, *SSHServerConnection.__init__.__code__.co_names}
+    return missing + [f"SSHServerConnection.{name}" for name in _ON_EVERY_CONNECTION if name not in set_there]
+
+
+def _printable(value: bytes) -> str:
+    """The printable ASCII characters of what a client sent."""
+    return "".join(chr(byte) for byte in value if 0x20 <= byte < 0x7F)
+
+
+async def listen(host: str, port: int, options: SSHServerConnectionOptions, front: Front) -> asyncio.Server:
+    """Listens as `asyncssh.listen` does, for connections of the kind above.
+
+    Args:
+        host: the address; empty for all.
+        port: 0 for any.
+        options: of all connections.
+        front: what connections come through first.
+
+    Raises:
+        OSError: the port cannot be had.
+    """
+    loop = asyncio.get_running_loop()
+    made = front.factory(lambda source: ServedConnection(loop, options, source))
+    return await loop.create_server(made, host or None, port, backlog=512)

@@ -1,0 +1,128 @@
+"""What a connection comes through first: where a load balancer stands before the server, the header is read here."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_address
+from typing import Final, TypeAlias, cast
+
+from typing_extensions import override
+
+from relspace_server.ssh.limits import plain_address
+from relspace_server.ssh.proxy import Bad, read_header
+
+LOG: Final = logging.getLogger(__name__)
+
+HEADER_SECONDS: Final = 5.0
+"""Seconds in which the whole header must have come: a load balancer sends it at once."""
+
+Network: TypeAlias = IPv4Network | IPv6Network
+
+MakeConnection: TypeAlias = Callable[[tuple[str, int] | None], asyncio.Protocol]
+"""Makes the protocol of a connection, given where it really comes from; None if its own address says so."""
+
+
+class Front:
+    """Where connections come in.
+
+    Args:
+        networks: whose connections begin with a header. Everybody else's are taken as they are.
+        refused: called for each connection that is closed here.
+    """
+
+    def __init__(self, networks: Sequence[Network], refused: Callable[[], None]) -> None:
+        self._networks = networks
+        self._refused = refused
+        self._waiting: set[_HeaderFirst] = set()
+
+    def factory(self, make: MakeConnection) -> Callable[[], asyncio.Protocol]:
+        """What makes the protocol of each connection that comes in."""
+        return partial(_HeaderFirst, self, make) if self._networks else partial(make, None)
+
+    def close(self) -> None:
+        """Closes the connections whose header has not come."""
+        for one in list(self._waiting):
+            one.abort()
+
+    def reads_from(self, peer: str) -> bool:
+        """Whether connections from this address begin with a header."""
+        try:
+            address = ip_address(plain_address(peer))
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+    def waits(self, one: "_HeaderFirst") -> None:
+        """The header of a connection has not come yet."""
+        self._waiting.add(one)
+
+    def done(self, one: "_HeaderFirst") -> None:
+        """It has, or the connection is gone."""
+        self._waiting.discard(one)
+
+    def refuse(self, peer: str, why: str) -> None:
+        """A connection is closed for its header."""
+        LOG.warning("a connection from %s was closed: PROXY header: %s", peer, why)
+        self._refused()
+
+
+class _HeaderFirst(asyncio.Protocol):
+    """One connection until it is known where it comes from; then another protocol takes over."""
+
+    def __init__(self, front: Front, make: MakeConnection) -> None:
+        self._front = front
+        self._make = make
+        self._data = bytearray()
+        self._peer = ""
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    @override
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self._peer = str((transport.get_extra_info("peername") or ("",))[0])
+        if not self._front.reads_from(self._peer):
+            self._hand_over(None, b"")
+            return
+        self._front.waits(self)
+        self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse, "it does not come")
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        self._data += data
+        verdict = read_header(self._data)
+        if isinstance(verdict, Bad):
+            self._refuse(verdict.why)
+        elif verdict is not None:
+            self._hand_over(verdict.source, bytes(self._data[verdict.length :]))
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._settle()
+
+    def abort(self) -> None:
+        """Closes the connection."""
+        self._settle()
+        if self._transport is not None:
+            self._transport.abort()
+
+    def _refuse(self, why: str) -> None:
+        self._front.refuse(self._peer, why)
+        self.abort()
+
+    def _hand_over(self, source: tuple[str, int] | None, rest: bytes) -> None:
+        self._settle()
+        assert self._transport is not None
+        connection = self._make(source)
+        self._transport.set_protocol(connection)
+        connection.connection_made(self._transport)
+        if rest:
+            connection.data_received(rest)
+
+    def _settle(self) -> None:
+        """Nothing is waited for any more."""
+        self._front.done(self)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

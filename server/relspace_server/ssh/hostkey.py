@@ -1,0 +1,46 @@
+"""The key by which players recognise this server."""
+
+import os
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from relspace_server.config import CannotStart
+
+FILE_NAME: Final = "ssh_host_ed25519_key"
+_OWNER_ONLY: Final = 0o600
+
+
+def host_key(data_dir: Path) -> asyncssh.SSHKey:
+    """The host key in the data folder; made, and readable by its owner alone, where there is none.
+
+    Raises:
+        CannotStart: the folder cannot be written, or the key cannot be read.
+    """
+    path = data_dir / FILE_NAME
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            return _made(path)
+        return asyncssh.import_private_key(path.read_bytes())
+    except OSError as error:
+        raise CannotStart(f"The data folder {data_dir} cannot be used: {error.filename}: {error.strerror}.") from None
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
+        raise CannotStart(
+            f"The host key {path} cannot be read. Put a copy back, or move it away to have a new one made: "
+            "players will then be warned that the server changed."
+        ) from None
+
+
+def _made(path: Path) -> asyncssh.SSHKey:
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="relative-space")
+    unfinished = path.with_suffix(".new")
+    unfinished.unlink(missing_ok=True)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key.export_private_key())
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.rename(path)
+    return key

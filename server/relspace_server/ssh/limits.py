@@ -1,0 +1,159 @@
+"""Who may come in, and how many at once. Given the time and read from nowhere, so that tests need not wait."""
+
+from collections import Counter
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+from relspace_server.config import Settings
+
+MINUTE: Final = 60.0
+
+Refusal: TypeAlias = Literal["proxy", "rate", "logins"]
+"""Why a connection is closed before anybody logged in: its PROXY header, too many a minute, or room for a newer one."""
+
+Full: TypeAlias = Literal["server", "account", "address"]
+"""Which limit of sessions is reached."""
+
+
+def plain_address(address: str) -> str:
+    """An address as limits and bans know it: `::ffff:1.2.3.4` is `1.2.3.4`, and no scope is kept."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(parsed)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 that an IPv6 address is in."""
+    plain = plain_address(address)
+    if ":" not in plain:
+        return plain
+    return str(ip_network((plain, 64), strict=False))
+
+
+class Sessions:
+    """The sessions that there are."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._accounts: Counter[str] = Counter()
+        self._networks: Counter[str] = Counter()
+        self.count = 0
+
+    def enter(self, account: str, address: str) -> Full | None:
+        """Counts a session in.
+
+        Returns:
+            None if it may begin, else the limit that keeps it out; then it was not counted.
+        """
+        network = network_of(address)
+        if self.count >= self._settings.max_sessions:
+            return "server"
+        if self._accounts[account] >= self._settings.max_sessions_per_account:
+            return "account"
+        if self._networks[network] >= self._settings.max_sessions_per_address:
+            return "address"
+        self.count += 1
+        self._accounts[account] += 1
+        self._networks[network] += 1
+        return None
+
+    def leave(self, account: str, address: str) -> None:
+        """Counts a session out."""
+        self.count -= 1
+        _drop(self._accounts, account)
+        _drop(self._networks, network_of(address))
+
+
+def _drop(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
+
+
+class Endable(Protocol):
+    """A connection that can be ended."""
+
+    def abort(self) -> None:
+        """Ends it at once."""
+        ...
+
+
+C = TypeVar("C", bound=Endable)
+
+
+class Logins(Generic[C]):
+    """The connections that have not logged in yet."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._waiting: dict[C, str] = {}  # oldest first
+        self._minute = 0.0
+        self._arrived: Counter[str] = Counter()
+        self.refused: Counter[Refusal] = Counter()
+        """Connections closed since the server started, by reason."""
+
+    def arrive(self, connection: C, address: str, now: float) -> bool:
+        """Counts a connection in. Where there are too many, the oldest of them ends.
+
+        Args:
+            connection: the newcomer.
+            address: where from.
+            now: seconds, of a clock that never goes back.
+
+        Returns:
+            Whether it may stay; else it was not counted.
+        """
+        network = network_of(address)
+        if now - self._minute >= MINUTE:
+            self._minute = now
+            self._arrived.clear()
+        self._arrived[network] += 1
+        if self._arrived[network] > self._settings.connections_per_minute:
+            self.refuse("rate")
+            return False
+        same = [other for other, where in self._waiting.items() if where == network]
+        if len(same) >= self._settings.max_logins_per_address:
+            self._end(same[0])
+        if len(self._waiting) >= self._settings.max_logins:
+            self._end(next(iter(self._waiting)))
+        self._waiting[connection] = network
+        return True
+
+    def done(self, connection: C) -> None:
+        """The connection has logged in, or is gone."""
+        self._waiting.pop(connection, None)
+
+    def refuse(self, why: Refusal) -> None:
+        """Counts a connection that is closed."""
+        self.refused[why] += 1
+
+    def _end(self, connection: C) -> None:
+        self.refuse("logins")
+        del self._waiting[connection]
+        connection.abort()
+
+
+class Turns:
+    """Spreads what is dear over time: so many a second, the others later.
+
+    Args:
+        rate: how many a second.
+    """
+
+    def __init__(self, rate: float) -> None:
+        self._gap = 1 / rate
+        self._next = 0.0
+
+    def wait(self, now: float) -> float:
+        """Takes the next turn.
+
+        Returns:
+            Seconds until then, 0 if it is now.
+        """
+        turn = max(now, self._next)
+        self._next = turn + self._gap
+        return turn - now

@@ -1,0 +1,177 @@
+"""The SSH server: it lets people in, and starts a session for whatever they ask for."""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from typing import Final
+
+import asyncssh
+
+import relspace_client.compat
+import relspace_server.ssh.compat
+from relspace_server.config import CannotStart, Settings
+from relspace_server.ssh import wayout
+from relspace_server.ssh.compat import listen
+from relspace_server.ssh.door import Door
+from relspace_server.ssh.front import Front
+from relspace_server.ssh.hostkey import host_key
+from relspace_server.ssh.house import House
+from relspace_server.ssh.reception import Reception
+from relspace_server.ssh.terminal.hosting import keep_task_factory
+
+LOG: Final = logging.getLogger(__name__)
+
+CIPHERS: Final = (
+    "aes128-gcm@openssh.com",
+    "aes256-gcm@openssh.com",
+    "aes128-ctr",
+    "aes192-ctr",
+    "aes256-ctr",
+)
+"""AES costs a quarter of what chacha20 does here, and every client has it."""
+
+MACS: Final = (
+    "hmac-sha2-256-etm@openssh.com",
+    "hmac-sha2-512-etm@openssh.com",
+    "hmac-sha2-512",
+    "hmac-sha2-256",
+)
+"""The last one is for dropbear's sake."""
+
+WINDOW: Final = 64 * 1024
+"""Bytes of input that a client may send ahead."""
+
+DRAIN_SECONDS: Final = 10.0
+"""Seconds that sessions have to end when the server stops."""
+
+
+PARTING_SECONDS: Final = 2.0
+"""Seconds that clients have to leave by themselves when their sessions have ended."""
+
+
+class Listener:
+    """A listening server, and what all its sessions share.
+
+    Args:
+        settings: the host's.
+        door: what is behind the door.
+    """
+
+    def __init__(self, settings: Settings, door: Door) -> None:
+        self._settings = settings
+        self._house = House.of(settings, door)
+        self._key = host_key(settings.data_dir)
+        self._front = Front(settings.proxies, lambda: self._house.logins.refuse("proxy"))
+        self._server: asyncio.Server | None = None
+        self.port = settings.port
+        """The port that is listened on."""
+
+    @property
+    def fingerprint(self) -> str:
+        """The host key's, `SHA256:…`."""
+        return self._key.get_fingerprint()
+
+    async def start(self) -> None:
+        """Begins to listen.
+
+        Raises:
+            CannotStart: the port cannot be had, or a library is not of the version that is overridden here.
+        """
+        loop = asyncio.get_running_loop()
+        keep_task_factory(loop)
+        asyncssh.set_log_level(logging.WARNING)
+        _check_libraries()
+        try:
+            self._server = await listen(self._settings.host, self._settings.port, self._options(), self._front)
+        except OSError as error:
+            where = f"port {self._settings.port}" + (f" of {self._settings.host}" if self._settings.host else "")
+            raise CannotStart(f"Cannot listen on {where}: {error.strerror or error}.") from None
+        self.port = int(self._server.sockets[0].getsockname()[1])
+
+    async def drain(self) -> None:
+        """Ends every session in good order, then the server."""
+        if self._server is not None:
+            self._server.close()
+        self._front.close()
+        tasks = [task for party in self._house.parties for task in party.end_sessions(wayout.DRAINED)]
+        if tasks:
+            await asyncio.wait(tasks, timeout=DRAIN_SECONDS)
+        await self._part()
+
+    async def _part(self) -> None:
+        """Lets clients go by themselves, which they do once their last session has ended; then closes what is left."""
+        gone = [asyncio.ensure_future(reception.wait_gone()) for reception in self._house.parties]
+        if gone:
+            _, staying = await asyncio.wait(gone, timeout=PARTING_SECONDS)
+            for reception in list(self._house.parties):
+                reception.dismiss("The server is stopping")
+            if staying:
+                await asyncio.wait(staying, timeout=PARTING_SECONDS)
+
+    def _options(self) -> asyncssh.SSHServerConnectionOptions:
+        settings = self._settings
+        return asyncssh.SSHServerConnectionOptions(
+            server_factory=lambda: Reception(self._house),
+            server_host_keys=[self._key],
+            server_version="RelativeSpace",
+            encryption_algs=list(CIPHERS),
+            mac_algs=list(MACS),
+            compression_algs=["none"],  # asyncssh inflates without bound
+            login_timeout=settings.login_seconds,
+            keepalive_interval=settings.keepalive_seconds,
+            keepalive_count_max=settings.keepalive_misses,
+            encoding=None,
+            line_editor=False,
+            window=WINDOW,
+            gss_host=None,
+            host_based_auth=False,
+            password_auth=False,
+            public_key_auth=True,
+            kbdint_auth=True,
+            x11_forwarding=False,
+            agent_forwarding=False,
+            allow_scp=False,
+        )
+
+
+def _check_libraries() -> None:
+    """Looks at start-up for what is overridden, rather than failing in the middle of a game."""
+    missing = relspace_client.compat.missing_names() + relspace_server.ssh.compat.missing_names()
+    if missing:
+        raise CannotStart(
+            f"Textual or asyncssh is not of the version that this server needs: no {', '.join(missing)}. "
+            "Install relative-space anew."
+        )
+
+
+def _tell(line: str) -> None:
+    """Tells the host something at once, even where a program reads it."""
+    print(line, flush=True)  # noqa: T201 - the command's own output
+
+
+async def serve(
+    settings: Settings, door: Door, *, announce: Callable[[str], None] = _tell, stop: asyncio.Event | None = None
+) -> None:
+    """Serves until SIGTERM, SIGINT or `stop`, then ends every session in good order.
+
+    Args:
+        settings: the host's.
+        door: what is behind the door.
+        announce: called with each line that the host should read, once people can come in.
+        stop: ends the server when set; without it the signals do.
+
+    Raises:
+        CannotStart: the port cannot be had, or the data folder cannot be used.
+    """
+    listener = Listener(settings, door)
+    await listener.start()
+    stopping = stop or asyncio.Event()
+    if stop is None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    announce(f"Players type: ssh {settings.ssh_words}")
+    announce(f"Host key: {listener.fingerprint}")
+    await stopping.wait()
+    announce("Stopping: sessions are told, and end.")
+    await listener.drain()

@@ -1,0 +1,169 @@
+"""One connection: coming in, logging in, and the sessions on it."""
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import asyncssh
+from asyncssh.constants import DISC_BY_APPLICATION, OPEN_RESOURCE_SHORTAGE
+from typing_extensions import override
+
+from relspace_server.ssh.compat import ServedConnection
+from relspace_server.ssh.house import House
+from relspace_server.ssh.identity import NO_GUESTS
+from relspace_server.ssh.session import Session
+from relspace_server.ssh.wayout import Ending
+
+LOG: Final = logging.getLogger(__name__)
+
+LONELY_SECONDS: Final = 60.0
+"""Seconds after which a connection without a session is closed."""
+
+
+class Reception(asyncssh.SSHServer):
+    """Looks after one connection.
+
+    Args:
+        house: the server.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._connection: ServedConnection | None = None
+        self.open: set[Session] = set()
+        """The sessions on it."""
+        self.playing = False
+        """Whether one of them is an app."""
+        self._lonely: asyncio.TimerHandle | None = None
+
+    # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
+
+    @override
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody connects."""
+        assert isinstance(conn, ServedConnection)
+        self._connection = conn
+        self._house.parties.add(self)
+        peer = conn.get_extra_info("peername") or ("",)
+        if not self._house.logins.arrive(conn, str(peer[0]), asyncio.get_running_loop().time()):
+            LOG.info("a connection from %s was refused: too many", peer[0])
+            conn.abort()
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        self._house.parties.discard(self)
+        if self._connection is not None:
+            self._house.logins.done(self._connection)
+        self._connection = None
+        self._stop_waiting()
+
+    def end_sessions(self, ending: Ending) -> list[asyncio.Task[None]]:
+        """Ends every session on it.
+
+        Returns:
+            What runs until they have ended.
+        """
+        for session in list(self.open):
+            session.end(ending)
+        return [session.task for session in self.open if session.task is not None]
+
+    def dismiss(self, why: str) -> None:
+        """Closes the connection."""
+        if self._connection is not None:
+            self._connection.disconnect(DISC_BY_APPLICATION, why)
+
+    async def wait_gone(self) -> None:
+        """Waits until the connection is closed."""
+        if self._connection is not None:
+            await self._connection.wait_closed()
+
+    def _wait_for_session(self) -> None:
+        """A connection on which nothing is asked for does not stay for ever."""
+        self._lonely = asyncio.get_running_loop().call_later(LONELY_SECONDS, self.dismiss, "No session was asked for")
+
+    def _stop_waiting(self) -> None:
+        if self._lonely is not None:
+            self._lonely.cancel()
+            self._lonely = None
+
+    def output_blocked(self) -> None:
+        """The client takes no bytes."""
+        for session in self.open:
+            session.block("connection")
+
+    def output_unblocked(self) -> None:
+        """The client takes bytes again."""
+        for session in list(self.open):
+            session.unblock("connection")
+
+    # ── logging in ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    @override
+    def begin_auth(self, username: str) -> bool:
+        """Everybody logs in, if only as a guest."""
+        return True
+
+    @override
+    def auth_completed(self) -> None:
+        """Somebody is in."""
+        if self._connection is not None:
+            self._house.logins.done(self._connection)
+            self._wait_for_session()
+
+    @override
+    def public_key_auth_supported(self) -> bool:
+        """Keys are tried first."""
+        return True
+
+    @override
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key is an account; asyncssh checks that it is theirs."""
+        return True
+
+    @override
+    def password_auth_supported(self) -> bool:
+        """There are no passwords."""
+        return False
+
+    @override
+    def kbdint_auth_supported(self) -> bool:
+        """Without questions: it lets guests in, or tells them why not."""
+        return True
+
+    @override
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        """No question, for guests."""
+        if self._house.settings.guests:
+            return "", "", "", ()
+        if self._connection is not None:
+            self._connection.send_auth_banner(NO_GUESTS)
+        return False
+
+    @override
+    def validate_kbdint_response(self, username: str, responses: Any) -> bool:
+        """No answer is the right one."""
+        return self._house.settings.guests
+
+    # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @override
+    def session_requested(self) -> Session:
+        """A channel is asked for.
+
+        Raises:
+            ChannelOpenError: there are too many of them.
+        """
+        assert self._connection is not None
+        if len(self.open) >= self._house.settings.max_channels:
+            raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, "Too many channels on one connection")
+        session = Session(self._house, self, self._connection)
+        self.open.add(session)
+        self._stop_waiting()
+        return session
+
+    def session_closed(self, session: Session) -> None:
+        """A channel has closed."""
+        self.open.discard(session)
+        if not self.open and self._connection is not None:
+            self._wait_for_session()

@@ -1,0 +1,279 @@
+"""One SSH session: an app on a terminal, or one answer."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Final, Protocol, cast
+
+import asyncssh
+from asyncssh.constants import EXTENDED_DATA_STDERR
+from typing_extensions import override
+
+from relspace.errors import Fault, Refused
+from relspace_server.ssh import wayout
+from relspace_server.ssh.app_session import AppSession
+from relspace_server.ssh.commands import Plain, Question, UsageError, read_command, render, usage
+from relspace_server.ssh.compat import ServedChannel, ServedConnection
+from relspace_server.ssh.door import Start, Visitor
+from relspace_server.ssh.house import House
+from relspace_server.ssh.identity import visitor_of
+from relspace_server.ssh.plain_session import PlainRunning
+from relspace_server.ssh.running import FarEnd, Running
+from relspace_server.ssh.terminal.colour import abilities
+from relspace_server.ssh.terminal.hosting import start_task
+from relspace_server.ssh.terminal.size import clamp
+from relspace_server.ssh.wayout import Ending
+
+LOG: Final = logging.getLogger(__name__)
+
+LAST_WORDS: Final = 5.0
+"""Seconds that a client has to take the last bytes of its session."""
+
+LONGEST_EARLY: Final = 4096
+"""Bytes that are kept of what comes before it is known what runs."""
+
+PRINTING_TERMS: Final = ("dumb",)
+"""TERM of terminals that only print: they get plain lines without asking."""
+
+_FAILED: Final = "incident %s: session %s failed"
+
+
+class Reception(Protocol):
+    """What the sessions of one connection share."""
+
+    playing: bool
+    """Whether one of them is an app."""
+
+    def session_closed(self, session: "Session") -> None:
+        """A session's channel has closed."""
+        ...
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """One channel of a connection.
+
+    Args:
+        house: what all sessions of the server share.
+        reception: what those of the connection share.
+        connection: the connection.
+    """
+
+    def __init__(self, house: House, reception: Reception, connection: ServedConnection) -> None:
+        self._house = house
+        self._reception = reception
+        self._connection = connection
+        self._id = secrets.token_hex(6)
+        self._channel: ServedChannel | None = None
+        self._command: str | None = None
+        self._running: Running | None = None
+        self._early = bytearray()
+        self._input_over = False
+        self.task: asyncio.Task[None] | None = None
+        """Runs from the moment the client asked for something until the session has ended."""
+
+    # ── what asyncssh calls ──────────────────────────────────────────────────────────────────────────────────────
+
+    @override
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = cast("ServedChannel", chan)
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed, by whichever side."""
+        self._reception.session_closed(self)
+        self.end(wayout.LOST)
+
+    @override
+    def pty_requested(self, term_type: str, term_size: object, term_modes: object) -> bool:
+        """A terminal may be asked for; none is made on this side."""
+        return True
+
+    @override
+    def shell_requested(self) -> bool:
+        """`ssh host`."""
+        return True
+
+    @override
+    def exec_requested(self, command: str) -> bool:
+        """`ssh host command`."""
+        self._command = command
+        return True
+
+    @override
+    def session_started(self) -> None:
+        """The client waits for what it asked for."""
+        self.task = start_task(self._run(), f"session {self._id}")
+
+    @override
+    def data_received(self, data: bytes, datatype: object) -> None:
+        """Keys, or lines."""
+        if self._running is None:
+            self._early += data[: LONGEST_EARLY - len(self._early)]
+        else:
+            self._tell(lambda terminal: terminal.feed(data))
+
+    @override
+    def eof_received(self) -> bool:
+        """No more input; the session goes on, since there may be output yet."""
+        self._input_over = True
+        if self._running is not None:
+            self._running.end_of_input()
+        return True
+
+    @override
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """The client's window has another size."""
+        self._tell(lambda terminal: terminal.resize(clamp(width, height)))
+
+    @override
+    def pause_writing(self) -> None:
+        """The client takes no output of this channel."""
+        self.block("channel")
+
+    @override
+    def resume_writing(self) -> None:
+        """It does again."""
+        self.unblock("channel")
+
+    # ── what the server calls ────────────────────────────────────────────────────────────────────────────────────
+
+    def block(self, cause: str) -> None:
+        """The client takes no output."""
+        self._tell(lambda terminal: terminal.block(cause))
+
+    def unblock(self, cause: str) -> None:
+        """The client takes output again."""
+        self._tell(lambda terminal: terminal.unblock(cause))
+
+    def end(self, ending: Ending) -> None:
+        """Ends the session. The first cause given is the one that is told."""
+        if self._running is not None:
+            self._running.end(ending)
+        elif self.task is not None:
+            self.task.cancel()
+
+    def _tell(self, what: Callable[[FarEnd], None]) -> None:
+        """Tells the terminal something, at the edge of the session: what fails ends this one, and nobody else's."""
+        if self._running is None:
+            return
+        try:
+            what(self._running.terminal)
+        except Exception:
+            incident = secrets.token_hex(4)
+            LOG.exception(_FAILED, incident, self._id)
+            self.end(wayout.crashed(incident))
+
+    # ── one session, from beginning to end ───────────────────────────────────────────────────────────────────────
+
+    async def _run(self) -> None:
+        assert self._channel is not None
+        visitor = visitor_of(self._connection, self._id, self._channel.variables)
+        try:
+            await self._answer(visitor)
+        except asyncio.CancelledError:
+            self._close(wayout.LOST.code)
+        except Exception:
+            incident = secrets.token_hex(4)
+            LOG.exception(_FAILED, incident, self._id)
+            self._say(wayout.crashed(incident).why, wayout.FAILED)
+
+    async def _answer(self, visitor: Visitor) -> None:
+        settings = self._house.settings
+        try:
+            request = read_command(self._command)
+            if isinstance(request, Question):
+                answer = await request.ask(self._house.door, visitor)
+                self._say(render(answer, request.json), wayout.DONE)
+            elif isinstance(request, Plain):
+                await self._run_plain(visitor, request.start, request.command)
+            elif self._term in PRINTING_TERMS:
+                await self._run_plain(visitor, request, "")
+            elif self._has_terminal:
+                await self._run_app(visitor, request)
+            else:
+                self._say(f"This needs a terminal: ssh -t {self._line}", wayout.WRONG_USAGE)
+        except UsageError as error:
+            self._say(f"{error}\n{usage(settings.ssh_words)}", wayout.WRONG_USAGE)
+        except Refused as refused:
+            self._say(wayout.sentence(refused), wayout.REFUSED)
+        except Fault as fault:
+            LOG.warning("session %s: %s", self._id, fault)
+            self._say(wayout.UNAVAILABLE.why, wayout.FAILED)
+
+    async def _run_app(self, visitor: Visitor, start: Start) -> None:
+        channel = self._channel
+        assert channel is not None
+        width, height, *_ = channel.get_terminal_size()
+        able = abilities(channel.get_terminal_type() or "", channel.variables)
+        await self._go(AppSession(self._house, visitor, self._send, clamp(width, height), able), start)
+
+    async def _run_plain(self, visitor: Visitor, start: Start, command: str) -> None:
+        plain = PlainRunning(self._house, visitor, self._send, echo=self._has_terminal, comes_back_to=command)
+        plain.terminal.feed(bytes(self._early))
+        if self._input_over:
+            plain.end_of_input()
+        await self._go(plain, start)
+
+    async def _go(self, running: Running, start: Start) -> None:
+        """Runs something to its end, unless something runs on this connection already."""
+        self._early.clear()
+        self._running = running
+        if self._reception.playing:
+            self._leave(wayout.PLAYING_ALREADY)
+            return
+        self._reception.playing = True
+        try:
+            ending = await running.run(start)
+        finally:
+            self._reception.playing = False
+        self._leave(ending)
+
+    # ── the way out ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def _has_terminal(self) -> bool:
+        return self._channel is not None and self._channel.get_terminal_type() is not None
+
+    @property
+    def _term(self) -> str:
+        """TERM of the client; empty without a terminal."""
+        return (self._channel.get_terminal_type() or "").lower() if self._channel is not None else ""
+
+    @property
+    def _line(self) -> str:
+        """What is typed after `ssh` to ask for the same again."""
+        return f"{self._house.settings.ssh_words} {self._command or ''}".rstrip()
+
+    def _send(self, data: bytes) -> None:
+        channel = self._channel
+        if channel is not None and not channel.is_closing():
+            channel.write(data)
+
+    def _say(self, text: str, code: int) -> None:
+        """Answers with text and ends; wrong usage and refusals go to where errors go."""
+        lines = text.replace("\n", "\r\n") + "\r\n" if self._has_terminal else text + "\n"
+        channel = self._channel
+        if channel is not None and not channel.is_closing():
+            channel.write(lines.encode(), None if code == wayout.DONE else EXTENDED_DATA_STDERR)
+        self._close(code)
+
+    def _leave(self, ending: Ending) -> None:
+        """The one way out of a session that somebody used: the terminal given back, one line, an exit code."""
+        running, self._running = self._running, None
+        assert running is not None
+        restore = running.terminal.close()
+        LOG.info("session %s: %s", self._id, ending.why)
+        if ending is wayout.STALLED:
+            self._connection.abort()
+            return
+        told = ending.coming_back_to(running.comes_back_to)
+        self._send(wayout.last_bytes(restore, told, self._house.settings.ssh_words, running.new_line))
+        self._close(ending.code)
+
+    def _close(self, code: int) -> None:
+        channel = self._channel
+        if channel is not None and not channel.is_closing():
+            channel.exit(code)
+            asyncio.get_running_loop().call_later(LAST_WORDS, channel.abort)

@@ -1,0 +1,1 @@
+"""A Textual app on the far end of a channel. Nothing here knows the game, nor how the bytes travel."""

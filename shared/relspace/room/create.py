@@ -1,0 +1,42 @@
+"""Opening a room: its code, its name, its first seat."""
+
+from typing import Final
+
+from relspace.room.options import RoomOptions
+from relspace.room.state import Player, RoomState, Seat
+from relspace.text import clean
+
+CODE_LETTERS: Final = "ACDEFGHJKMNPQRTUVWXY34679"
+"""What room codes are made of: speakable, and none that looks like another."""
+
+CODE_LENGTH: Final = 5
+
+TITLE_COLUMNS: Final = 14
+"""The widest title, as the lobby has room for it."""
+
+TITLES: Final = (
+    "Orion", "Red button", "Tea time", "Slow boat", "Escape class", "Last call", "Airlock", "Blue shift",
+    "Hot pod", "Deck nine", "Soft landing", "Odd company", "Full bags", "Countdown", "Far side", "Warm engine",
+)  # fmt: skip
+"""Names for rooms whose host did not give one."""
+
+
+def room_code(entropy: bytes) -> str:
+    """A code for a new room, from at least 8 bytes of entropy."""
+    number = int.from_bytes(entropy[:8])
+    letters = []
+    for _ in range(CODE_LENGTH):
+        number, letter = divmod(number, len(CODE_LETTERS))
+        letters.append(CODE_LETTERS[letter])
+    return "".join(letters)
+
+
+def create(host: Player, session: str, title: str, options: RoomOptions, now: int, entropy: bytes) -> RoomState:
+    """A new room with its host in the first seat.
+
+    Raises:
+        Illegal: `bad-options`.
+    """
+    seats = (Seat(player=host, session=session), *(Seat() for _ in range(options.checked().seats - 1)))
+    name = clean(title, TITLE_COLUMNS, 64) or TITLES[entropy[8] % len(TITLES)]
+    return RoomState(room_code(entropy), name, options, seats, host=host.id, created=now, touched=now)

@@ -1,0 +1,180 @@
+"""Who sits where: taking a seat, leaving it, coming back, bots, the host."""
+
+from dataclasses import replace
+
+from relspace.errors import Illegal, NotNow
+from relspace.room.commands import Depart, LoseSession, RemoveSeat, SeatBot, SetOptions, SetReady, Sit
+from relspace.room.options import MAX_SEATS, MIN_SEATS
+from relspace.room.state import Player, RoomState, Seat
+
+
+def with_seat(state: RoomState, number: int, seat: Seat) -> RoomState:
+    """The state with another seat `number`, from 1."""
+    return replace(state, seats=(*state.seats[: number - 1], seat, *state.seats[number:]))
+
+
+def own_seat(state: RoomState, actor: Player) -> int:
+    """The number of the actor's seat.
+
+    Raises:
+        Illegal: `not-seated`.
+    """
+    number = state.seat_of(actor.id)
+    if number is None:
+        raise Illegal("not-seated")
+    return number
+
+
+def require_host(state: RoomState, actor: Player) -> None:
+    """Refuses everybody but the host.
+
+    Raises:
+        Illegal: `not-host`.
+    """
+    if state.host != actor.id:
+        raise Illegal("not-host")
+
+
+def require_no_game(state: RoomState) -> None:
+    """Refuses while a game runs.
+
+    Raises:
+        NotNow: `game-running`.
+    """
+    if state.phase == "playing":
+        raise NotNow("game-running")
+
+
+SEAT_WAITS = 60_000
+"""Milliseconds that a seat waits for somebody who is away, before a game and after it. In a game it always waits."""
+
+
+def sit(state: RoomState, actor: Player, command: Sit) -> RoomState:
+    """Takes a free seat, or comes back to the player's own.
+
+    Raises:
+        NotNow: `seat-in-use` by another connection of the player, `room-full`, or `game-running`.
+    """
+    number = state.seat_of(actor.id)
+    if number is not None:
+        seat = state.seats[number - 1]
+        if seat.session not in ("", command.session) and not command.take_over:
+            raise NotNow("seat-in-use")
+        back = replace(seat, player=actor, session=command.session, away_since=0, missed=0, autopilot=False)
+        return with_seat(state, number, back)
+    require_no_game(state)
+    seat = Seat(player=actor, session=command.session)
+    free = _free_seat(state)
+    if free is not None:
+        return with_seat(state, free, seat)
+    if len(state.seats) < state.options.seats:
+        return replace(state, seats=(*state.seats, seat))
+    raise NotNow("room-full")
+
+
+def depart(state: RoomState, actor: Player, command: Depart, now: int) -> RoomState:
+    """Frees the player's seat; while a game runs it waits instead. The last person to leave closes the room."""
+    number = state.seat_of(actor.id)
+    if number is None:
+        return state
+    if state.phase == "playing":
+        return lose_session(state, LoseSession(command.session), now)
+    return _freed(state, number)
+
+
+def lose_session(state: RoomState, command: LoseSession, now: int) -> RoomState:
+    """Marks the seat away that this connection held, if it still holds it."""
+    for number, seat in enumerate(state.seats, 1):
+        if seat.session == command.session:
+            return with_seat(state, number, replace(seat, session="", away_since=now))
+    return state
+
+
+def free_away(state: RoomState, now: int) -> RoomState:
+    """Frees the seats of those who have been away for `SEAT_WAITS`, before a game or after it.
+
+    Raises:
+        NotNow: `game-running`.
+    """
+    require_no_game(state)
+    for number, seat in enumerate(state.seats, 1):
+        if seat.away_since and now - seat.away_since >= SEAT_WAITS:
+            state = _freed(state, number)
+    return state
+
+
+def set_ready(state: RoomState, actor: Player, command: SetReady) -> RoomState:
+    """Sets the player's mark: ready to start, or wanting a rematch.
+
+    Raises:
+        NotNow: `game-running`.
+    """
+    require_no_game(state)
+    number = own_seat(state, actor)
+    return with_seat(state, number, replace(state.seats[number - 1], ready=command.ready))
+
+
+def seat_bot(state: RoomState, actor: Player, command: SeatBot) -> RoomState:
+    """Gives a free seat to a bot.
+
+    Raises:
+        Illegal: `not-host`.
+        NotNow: `game-running` or `room-full`.
+    """
+    require_host(state, actor)
+    return sit(state, command.bot, Sit(session=""))
+
+
+def remove_seat(state: RoomState, actor: Player, command: RemoveSeat) -> RoomState:
+    """Frees the seat of a bot, or of a person whom the host does not want.
+
+    Raises:
+        Illegal: `not-host`, or `no-such-seat`: out of range, free, or the host's own.
+        NotNow: `game-running`.
+    """
+    require_host(state, actor)
+    require_no_game(state)
+    number = command.seat
+    if not 1 <= number <= len(state.seats) or state.seats[number - 1].player is None or number == state.host_seat:
+        raise Illegal("no-such-seat", seat=number)
+    return _freed(state, number)
+
+
+def set_options(state: RoomState, actor: Player, command: SetOptions) -> RoomState:
+    """Changes the options before a game; everybody must say again that they are ready.
+
+    Raises:
+        Illegal: `not-host` or `bad-options`, also for fewer seats than are taken.
+        NotNow: `game-running`.
+    """
+    require_host(state, actor)
+    require_no_game(state)
+    options = command.options.checked()
+    taken = [replace(seat, ready=False) for seat in state.seats if seat.player is not None]
+    if len(taken) > options.seats:
+        raise Illegal("bad-options", field="seats", value=options.seats)
+    seats = (*taken, *(Seat() for _ in range(options.seats - len(taken))))
+    return replace(state, options=options, seats=seats)
+
+
+def ready_to_start(state: RoomState) -> bool:
+    """Whether everybody who sits is ready, and at least two sit. Bots always are."""
+    taken = [seat for seat in state.seats if seat.player is not None]
+    return MIN_SEATS <= len(taken) <= MAX_SEATS and all(seat.ready or seat.is_bot for seat in taken)
+
+
+def _free_seat(state: RoomState) -> int | None:
+    return next((number for number, seat in enumerate(state.seats, 1) if seat.player is None), None)
+
+
+def _freed(state: RoomState, number: int) -> RoomState:
+    """The state without the player of this seat; the host's place goes to the next person, connected ones first."""
+    left = with_seat(state, number, Seat())
+    people = [seat for seat in left.seats if seat.is_person]
+    if not people:
+        return replace(left, closed=True)
+    if left.host_seat is None:
+        heir = next((seat for seat in people if seat.session), people[0])
+        assert heir.player is not None
+        return replace(left, host=heir.player.id)
+    return left

@@ -1,0 +1,1 @@
+"""The card game, exactly as docs/rules.md says it."""

@@ -1,0 +1,1 @@
+"""Generators and fakes for tests of everything built on the game."""

@@ -1,0 +1,1 @@
+"""Messages down, commands up, and their msgpack form."""

@@ -1,0 +1,56 @@
+"""Messages and commands as msgpack (docs/architecture.md): one map each, with `"type"` first."""
+
+from typing import Final
+
+from relspace.codec import Codec, Custom, Plain
+from relspace.errors import Unreadable
+from relspace.rules.notation import view_from_json, view_to_json
+from relspace.rules.view import View
+from relspace.wire.commands import Command
+from relspace.wire.messages import FORMAT, Message
+
+CODEC: Final = Codec({View: Custom(view_to_json, view_from_json)})
+"""Knows everything that may travel between a client and the rooms, and no secret."""
+
+
+def encode(message: Message) -> bytes:
+    """A message as msgpack."""
+    return CODEC.pack(Message, message)
+
+
+def decode_message(encoded: bytes) -> Message:
+    """The message that these bytes hold.
+
+    Raises:
+        Unreadable: not a message, or of a newer format.
+    """
+    message: Message = CODEC.unpack(Message, encoded)
+    version = getattr(message, "v", FORMAT)
+    if version > FORMAT:
+        raise Unreadable("bad-version", version=version, newest=FORMAT)
+    return message
+
+
+def encode_command(command: Command) -> bytes:
+    """A command as msgpack."""
+    return CODEC.pack(Command, command)
+
+
+def decode_command(encoded: bytes) -> Command:
+    """The command that these bytes hold.
+
+    Raises:
+        Unreadable: not a command.
+    """
+    command: Command = CODEC.unpack(Command, encoded)
+    return command
+
+
+def command_from_plain(data: Plain) -> Command:
+    """The command that plain data (JSON) stands for.
+
+    Raises:
+        Unreadable: not a command.
+    """
+    command: Command = CODEC.read(Command, data)
+    return command

@@ -1,0 +1,68 @@
+"""What a client asks for: rooms to open, join or leave, and what it asks of the room it is in."""
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from relspace.codec import Limit
+from relspace.room.commands import Asked, Code, Line
+from relspace.room.options import RoomOptions
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """Open a room and take its first seat, as its host."""
+
+    title: Line = ""
+    options: RoomOptions = RoomOptions()
+    bots: int = 0
+    """How many seats bots take at once."""
+    level: Annotated[str, Limit(16)] = ""
+    """The bots' level; empty for the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuickPlay:
+    """Take a seat in an open room that waits for people, or in a new one with bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Take a free seat of a room, or come back to one's own."""
+
+    room: Code
+    take_over: bool = False
+    """Whether another live connection of the same player gives way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """See a room without a seat."""
+
+    room: Code
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stop seeing a room. The seat is given up, except while a game runs: then it waits."""
+
+    room: Code
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot:
+    """Give a free seat to a bot. The host's."""
+
+    room: Code
+    level: Annotated[str, Limit(16)] = ""
+    """Empty for the default."""
+
+
+Command: TypeAlias = Create | QuickPlay | Join | Watch | Leave | AddBot | Asked
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was carried out."""
+
+    room: str = ""
+    """The room it led to, if it led to one."""

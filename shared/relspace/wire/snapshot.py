@@ -1,0 +1,174 @@
+"""A room as one viewer sees it: the only way in which a state becomes something to send."""
+
+from dataclasses import replace
+
+from relspace.room.playing import next_first
+from relspace.room.state import Game, LogEntry, RoomState, Seat
+from relspace.rules.events import Event, KeycardSpent, Loaded, seen_by
+from relspace.rules.forecast import forecast
+from relspace.rules.layout import LAYOUTS
+from relspace.rules.legal import legal_moves, moves_ahead
+from relspace.rules.stash import cards_left, left_by_row
+from relspace.rules.view import View, view
+from relspace.wire.messages import Clock, LegalMove, Presence, Result, SeatInfo, Snapshot, Standing
+
+
+class Snapshots:
+    """The snapshots of one revision of a room: what is public is made once, a viewer's part when it is asked for."""
+
+    def __init__(self, state: RoomState, rev: int, now: int, watching: int) -> None:
+        """Prepares what everybody may see.
+
+        Args:
+            state: the room.
+            rev: its revision in the store.
+            now: wall-clock milliseconds, for the clock.
+            watching: spectators connected at the moment.
+        """
+        self._state = state
+        game = state.game
+        public = Snapshot(
+            room=state.code,
+            title=state.title,
+            rev=rev,
+            phase=state.phase,
+            options=state.options,
+            seats=tuple(_seat(state, number, seat) for number, seat in enumerate(state.seats, 1)),
+            host=state.host_seat,
+            watching=watching,
+        )
+        self._open = state.phase == "over" or state.options.stashes == "open"
+        if game is not None:
+            over = state.phase == "over"
+            public = replace(
+                public,
+                view=view(game.position, None, state.options.stashes),
+                clock=_clock(state, game, now),
+                log=tuple(_entry(entry, None, open_stashes=self._open) for entry in game.log),
+                game=state.game_id,
+                commitment=game.commitment,
+                seed=game.seed.reveal().hex() if over else "",
+                result=_result(state, game, None) if over else None,
+            )
+        self.public = public
+        """What a spectator sees."""
+
+    def of(self, viewer: str) -> Snapshot:
+        """What a viewer sees, by player id; somebody without a seat is a spectator."""
+        you = self._state.seat_of(viewer)
+        game = self._state.game
+        played = None if game is None else _seat_in(game, viewer)
+        if you is None and played is None:
+            return self.public
+        if game is None or played is None:
+            return replace(self.public, you=you)
+        over = self._state.phase == "over"
+        seen = view(game.position, played, self._state.options.stashes)
+        result = self.public.result
+        return replace(
+            self.public,
+            you=you,
+            view=seen,
+            legal=() if over else _legal(seen, played),
+            ahead=seen.turn != played,
+            log=tuple(
+                _entry(entry, played, open_stashes=self._open) if entry.seat == played else shown
+                for entry, shown in zip(game.log, self.public.log, strict=True)
+            ),
+            result=None if result is None else replace(result, you=played),
+        )
+
+
+def snapshot(state: RoomState, rev: int, viewer: str, now: int, watching: int) -> Snapshot:
+    """What one viewer may see of a room; see `Snapshots`."""
+    return Snapshots(state, rev, now, watching).of(viewer)
+
+
+def _seat_in(game: Game, viewer: str) -> int | None:
+    """The seat that a player has in a game; the room's seats may have changed since."""
+    return next((number for number, one in enumerate(game.players, 1) if one.id == viewer), None)
+
+
+def _seat(state: RoomState, number: int, seat: Seat) -> SeatInfo:
+    if seat.player is None:
+        return SeatInfo()
+    playing = state.phase == "playing" and state.game is not None
+    return SeatInfo(
+        name=seat.player.name,
+        kind=seat.player.kind,
+        level=seat.player.level,
+        presence=_presence(seat),
+        ready=seat.ready or seat.is_bot,
+        left=cards_left(state.game.position.seats[number - 1]) if playing and state.game else 0,
+    )
+
+
+def _presence(seat: Seat) -> Presence:
+    if seat.autopilot:
+        return "autopilot"
+    return "here" if seat.is_bot or seat.session else "away"
+
+
+def _legal(seen: View, seat: int) -> tuple[LegalMove, ...]:
+    """The viewer's moves with what each would do as far as the viewer can know."""
+    if seen.seats[seat - 1].out:
+        return ()
+    moves = legal_moves(seen) if seen.turn == seat else moves_ahead(seen, seat)
+    foreseen = ((move, forecast(seen, seat, move)) for move in moves)
+    return tuple(LegalMove(str(move), what.verdict, what.back) for move, what in foreseen)
+
+
+def _clock(state: RoomState, game: Game, now: int) -> Clock | None:
+    if not game.deadline:
+        return None
+    turn = 1000 * state.options.clock
+    return Clock(max(0, min(turn, game.deadline - now)), turn)
+
+
+def _entry(entry: LogEntry, viewer: int | None, *, open_stashes: bool) -> LogEntry:
+    events: tuple[Event, ...] = tuple(
+        seen_by(event, owner=viewer == entry.seat, open_stashes=open_stashes) for event in entry.events
+    )
+    return replace(entry, events=events)
+
+
+def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
+    position = game.position
+    layout = LAYOUTS[position.options.layout]
+    standings = [
+        Standing(
+            seat=number,
+            name=player.name,
+            left=cards_left(stash),
+            rows=left_by_row(stash, layout),
+            jams=game.jams[number - 1],
+            out=stash.out,
+        )
+        for number, (player, stash) in enumerate(zip(game.players, position.seats, strict=True), 1)
+    ]
+    standings.sort(key=lambda one: (one.seat != position.winner, one.out, one.left, one.seat))
+    card, pod = _last_card(game)
+    starter = state.seats[next_first(state) - 1].player
+    return Result(
+        reason=game.reason or "abandoned",
+        winner=position.winner,
+        plies=position.ply,
+        ms=game.moved - game.started,
+        standings=tuple(standings),
+        next_first=starter.name if starter else "",
+        you=viewer,
+        last_card=card,
+        last_pod=pod,
+    )
+
+
+def _last_card(game: Game) -> tuple[str, int]:
+    """The card with which the winner escaped, and the pod it went onto; nothing if the game ended otherwise."""
+    if game.reason != "escaped" or not game.log:
+        return "", 0
+    for event in game.log[-1].events:
+        if isinstance(event, Loaded):
+            return event.card, event.pod
+        if isinstance(event, KeycardSpent):
+            return "KEY", 0
+    return "", 0

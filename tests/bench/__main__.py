@@ -1,0 +1,50 @@
+"""`make bench`: prints a table, and writes JSON with `--json FILE`. Name parts to run only those."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from . import cycles, engine, sessions, store
+from . import table as drawing
+from .measure import Figure, table
+
+LEVELS: Final = (1, 50, 100, 200)
+
+PARTS: Final[dict[str, Callable[[argparse.Namespace], list[Figure]]]] = {
+    "engine": lambda _: engine.figures(),
+    "store": lambda _: store.figures(),
+    "table": lambda _: drawing.figures(),
+    "sessions": lambda asked: sessions.figures(tuple(asked.sessions)),
+    "cycles": lambda asked: cycles.figures(asked.cycles, asked.seed),
+}
+
+
+def main() -> int:
+    """Runs the parts; the status is 1 if a budget was missed."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help="of: " + ", ".join(PARTS))
+    parser.add_argument("--json", type=Path, help="write the figures to this file")
+    parser.add_argument("--sessions", type=int, nargs="+", default=LEVELS, metavar="N", help="how many are seated")
+    parser.add_argument("--cycles", type=int, default=cycles.CYCLES, metavar="N", help="how often people come and go")
+    parser.add_argument("--seed", type=int, default=1, help="of what they do meanwhile")
+    asked = parser.parse_args()
+    unknown = [part for part in asked.parts if part not in PARTS]
+    if unknown:
+        parser.error(f"no part {unknown[0]}; there are {', '.join(PARTS)}")
+    found: list[Figure] = []
+    for part in asked.parts or PARTS:
+        print(f"{part} …", file=sys.stderr, flush=True)
+        found += PARTS[part](asked)
+    print(table(found))
+    if asked.json:
+        told = [{**asdict(one), "kept": one.kept, "ratio": one.ratio} for one in found]
+        asked.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    return int(any(one.kept is False for one in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,248 @@
+"""People who come and go, in every way there is: what is left of them in the server, and whether its memory grows."""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import asyncssh
+
+from .measure import Figure, two_cores
+from .served import Served
+from .terminals import Terminal, TurnedAway, connect, player_of
+
+CYCLES: Final = 1_000
+AT_ONCE: Final = 8
+
+WARM: Final = 0.3
+"""The share of the cycles after which caches are full, and memory is looked at first."""
+
+GROWTH: Final = 4.0
+"""Megabytes that the memory of all later cycles may differ by, which is what the allocator moves by itself."""
+
+KINDS: Final = (
+    "RelspaceApp",
+    "PictureScreen",
+    "ChannelDriver",
+    "ChannelTerminal",
+    "AppSession",
+    "Session",
+    "Visit",
+    "Reception",
+    "ServedChannel",
+    "ServedConnection",
+    "OpenRoom",
+)
+"""Classes of which a server with nobody in it has no object."""
+
+SETTLED: Final = 8.0
+"""Seconds in which what is ending has ended."""
+
+KEYS: Final = (
+    b"\x1b[A",
+    b"\x1b[B",
+    b"\x1b[C",
+    b"\x1b[D",
+    b"\r",
+    b"\x1b",
+    b"?",
+    b"n",
+    b"j",
+    b"t",
+    b"p",
+    b"o",
+    b"1",
+    b"a",
+)
+"""Keys that a person may press; what they lead to depends on where they are pressed."""
+
+GIBBERISH: Final = (
+    b"\x1b[99999999999;1u",
+    b"\x1b[48;10;10;100;100t",
+    b"\x1b[200~" + b"x" * 500 + b"\x1b[201~",
+    b"\xff\xfe\x80",
+    b"\x1b[<0;10;10M\x1b[<0;10;10m",
+    b"\x1b]52;c;AAAA\x07",
+    b"\x00\x07\x1a",
+)
+"""What no person types."""
+
+
+@dataclass
+class Outcome:
+    """What was found after all have gone."""
+
+    cycles: int = 0
+    failed: int = 0
+    """Cycles in which the person never saw a picture, though they stayed."""
+    left: dict[str, int] = field(default_factory=dict)
+    """Objects by class that are left, and tasks beyond those of the empty server."""
+    grown: float = 0.0
+    """Megabytes between the first look at the memory and the last one."""
+    cpu: float = 0.0
+    """Seconds of the server's processor time."""
+    incidents: int = 0
+    """Apps that crashed."""
+    log: str = ""
+    """What the server has logged."""
+
+
+class Coming:
+    """Lets people come and go.
+
+    Args:
+        served: the server.
+        codes: rooms, in each of which everybody here has a seat or may watch.
+        random: makes all choices.
+    """
+
+    def __init__(self, served: Served, codes: list[str], random: Random) -> None:
+        self._served = served
+        self._codes = codes
+        self._random = random
+        self.failed = 0
+
+    async def cycles(self, count: int) -> None:
+        """So many of them, a few at a time."""
+        turns = iter(range(count))
+
+        async def somebody(number: int) -> None:
+            for _ in turns:
+                await self._cycle(number)
+
+        await asyncio.gather(*(somebody(number) for number in range(AT_ONCE)))
+
+    async def _cycle(self, number: int) -> None:
+        random = self._random
+        place = random.choice(("", "", "join", "watch", "play"))
+        code = random.choice(self._codes)
+        command = {"": None, "play": "play --bots 2"}.get(place, f"{place} {code}")
+        hasty = random.random() < 0.2
+        try:
+            terminal = await connect(self._served.port, number, command, painted=not hasty)
+        except TurnedAway:
+            return
+        except (OSError, asyncssh.Error):
+            self.failed += 1
+            return
+        if not hasty:
+            await self._use(terminal)
+        await random.choice(WAYS_OUT)(terminal, random)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(terminal.ended.wait(), 10)
+        terminal.drop()
+
+    async def _use(self, terminal: Terminal) -> None:
+        """Presses what comes to mind."""
+        random = self._random
+        for _ in range(random.randrange(6)):
+            terminal.press(random.choice(GIBBERISH if random.random() < 0.3 else KEYS))
+            if random.random() < 0.2 and terminal.channel is not None and not terminal.channel.is_closing():
+                terminal.channel.change_terminal_size(random.randrange(1, 260), random.randrange(1, 90))
+            await asyncio.sleep(random.uniform(0, 0.02))
+
+
+async def _quit(terminal: Terminal, random: Random) -> None:
+    """Ctrl-C, until it is over; there may be a dialog that is in the way of the first one."""
+    for _ in range(8):
+        terminal.press(b"\x03")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(terminal.ended.wait(), random.uniform(0.02, 0.3))
+            return
+    terminal.drop()
+
+
+async def _drop(terminal: Terminal, random: Random) -> None:
+    """The connection is lost."""
+    await asyncio.sleep(random.uniform(0, 0.01))
+    terminal.drop()
+
+
+async def _close(terminal: Terminal, _random: Random) -> None:
+    """The client closes its channel in good order."""
+    if terminal.channel is not None:
+        terminal.channel.close()
+
+
+async def _hang_up(terminal: Terminal, _random: Random) -> None:
+    """The client says goodbye."""
+    terminal.leave()
+
+
+WAYS_OUT: Final[tuple[Callable[[Terminal, Random], Awaitable[None]], ...]] = (_quit, _drop, _close, _hang_up)
+
+
+async def come_and_go(folder: Path, cycles: int, seed: int = 1) -> Outcome:
+    """Starts a server, has people come and go, and looks at what is left."""
+    outcome = Outcome(cycles)
+    warm = int(WARM * cycles)
+    async with Served("game", folder) as served:
+        before = await _alive(served)
+        random = Random(seed)
+        outcome.failed += await _part(served, warm, random)
+        await _settled(served, before)
+        first, cpu = served.memory, served.cpu
+        outcome.failed += await _part(served, cycles - warm, random)
+        after = await _settled(served, before)
+        outcome.cpu = served.cpu - cpu
+        outcome.grown = served.memory - first
+        outcome.left = {name: after[name] - before[name] for name in after if after[name] > before[name]}
+        outcome.log = served.log
+    outcome.incidents = outcome.log.count("incident ")
+    return outcome
+
+
+async def _part(served: Served, cycles: int, random: Random) -> int:
+    """Some of the cycles, in rooms that are closed afterwards; returns how many people saw nothing."""
+    players = [player_of(number) for number in range(AT_ONCE)]
+    half = AT_ONCE // 2
+    codes = [await served.ask("open", players=some, seats=half, clock=0) for some in (players[:half], players[half:])]
+    coming = Coming(served, codes, random)
+    await coming.cycles(cycles)
+    await asyncio.sleep(0.5)
+    await served.ask("close")
+    return coming.failed
+
+
+async def _alive(served: Served) -> dict[str, int]:
+    found: dict[str, int] = await served.ask("alive", of=KINDS)
+    return found
+
+
+async def _settled(served: Served, before: dict[str, int]) -> dict[str, int]:
+    """What is alive once nobody is there any more, or when it takes too long."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + SETTLED
+    while True:
+        alive = await _alive(served)
+        if loop.time() > end or all(alive[name] <= before[name] for name in alive):
+            return alive
+        await asyncio.sleep(0.3)
+
+
+def figures(cycles: int, seed: int) -> list[Figure]:
+    """Measures all of it."""
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, two_cores()[1])
+    try:
+        with tempfile.TemporaryDirectory(prefix="relspace-bench-") as folder:
+            found = asyncio.run(come_and_go(Path(folder), cycles, seed))
+    finally:
+        os.sched_setaffinity(0, mine)
+    if found.incidents:
+        print(found.log, file=sys.stderr)
+    name = f"cycles: {cycles} connect and disconnect,"
+    left = ", ".join(f"{count} {kind}" for kind, count in found.left.items())
+    return [
+        Figure(f"{name} objects left", sum(found.left.values()), "", 0, note=left),
+        Figure(f"{name} apps that crashed", found.incidents, "", 0, note=f"seed {seed}"),
+        Figure(f"{name} people who saw nothing", found.failed, "", 0),
+        Figure(f"{name} growth of memory after the first {WARM:.0%}", found.grown, "MB", GROWTH),
+        Figure(f"{name} CPU of each", 1e3 * found.cpu / (cycles - int(WARM * cycles)), "ms"),
+    ]

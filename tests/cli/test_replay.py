@@ -1,0 +1,243 @@
+"""`relspace replay`: as lines, as JSON, and as pictures with keys."""
+
+import json
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from relspace.rules.notation import position_from_json, position_to_json
+from relspace.rules.record import read_record
+from relspace.rules.replay import replay
+from relspace_client.commands.record_file import checked
+from relspace_client.commands.replay.app import ReplayApp
+from relspace_client.commands.replay.picture import ReplayPicture
+from relspace_client.commands.replay.reel import Reel, press, tick
+from relspace_client.commands.replay.seen import Game
+from relspace_client.locale.words import words
+from relspace_client.look.glyphs import ASCII, BOX, Glyphs
+from relspace_client.picture.row import width_of
+from relspace_client.table.form import Form
+
+from .conftest import Run
+from .records import NAMES, at_random, file, lines_of, record, resigning
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+# ── without a terminal ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_moves_are_printed_as_lines(run: Run) -> None:
+    result = run("replay", GOLDEN / "short.jsonl")
+    assert result.exit_code == 0
+    assert result.stdout == (GOLDEN / "short.txt").read_text()
+
+
+def test_json_prints_a_position_a_ply(run: Run) -> None:
+    result = run("replay", "--json", GOLDEN / "short.jsonl")
+    assert result.exit_code == 0
+    assert result.stdout == (GOLDEN / "short.positions.jsonl").read_text()
+
+
+@pytest.mark.parametrize("choose", [at_random, resigning])
+def test_the_positions_of_a_whole_game_are_those_of_its_moves(run: Run, tmp_path: Path, choose) -> None:
+    made = record(choose)
+    lines = run("replay", "--json", file(tmp_path, made)).stdout.splitlines()
+    positions = [position_from_json(json.loads(line)) for line in lines]
+    assert [position.ply for position in positions] == list(range(len(made.moves) + 1))
+    assert positions == [step.position for step in replay(made)]
+
+
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_a_record_that_is_wrong_is_not_shown(run: Run, tmp_path: Path, flags: tuple[str, ...]) -> None:
+    lines = lines_of(record(at_random))
+    lines[7]["move"] = "A1>P9"
+    path = file(tmp_path, lines)
+    result = run("replay", path, *flags)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"{path}:8: ply 7, ")
+
+
+def test_a_file_that_is_not_there_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
+    result = run("replay", tmp_path / "none.jsonl")
+    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/none.jsonl: No such file or directory\n")
+
+
+# ── keys ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+REEL = Reel(last=57, seats=4)
+
+
+def pressed(*keys: str, reel: Reel = REEL) -> Reel:
+    return reduce(press, keys, reel)
+
+
+def test_arrows_step_and_stop_at_both_ends() -> None:
+    assert pressed("right", "right", "left").at == 1
+    assert pressed("left").at == 0
+    assert pressed("end", "right").at == 57
+    assert pressed("end", "home").at == 0
+
+
+def test_g_digits_and_enter_go_to_a_ply() -> None:
+    assert pressed("g", "4", "2").at == 0
+    assert pressed("g", "4", "2", "enter") == replace(REEL, at=42)
+    assert pressed("g", "4", "2", "backspace", "enter").at == 4
+    assert pressed("g", "9", "9", "9", "9", "enter").at == 57
+    assert pressed("g", "4", "escape") == REEL
+    assert pressed("g", "enter") == REEL
+
+
+def test_digits_look_through_a_seats_eyes_and_o_opens_all() -> None:
+    assert pressed("3").eyes == 3
+    assert pressed("3", "7").eyes == 3
+    assert pressed("0").eyes is None
+    assert pressed("0", reel=replace(REEL, seats=10)).eyes == 10
+    assert pressed("3", "o").eyes is None
+    assert pressed("seat 2").eyes == 2
+
+
+def test_space_plays_to_the_end_and_then_anew() -> None:
+    reel = pressed("g", "5", "6", "enter", " ")
+    assert reel.playing
+    reel = tick(reel)
+    assert (reel.at, reel.playing) == (57, False)
+    assert tick(reel) == reel
+    assert (press(reel, " ").at, press(reel, " ").playing) == (0, True)
+    assert not pressed(" ", " ").playing
+    assert not pressed(" ", "right").playing
+
+
+def test_a_game_of_no_plies_does_not_play() -> None:
+    assert not pressed(" ", reel=Reel(last=0, seats=2)).playing
+
+
+def test_plus_and_minus_change_the_speed_within_bounds() -> None:
+    assert pressed("+").seconds == REEL.seconds / 2
+    assert pressed("-").seconds == REEL.seconds * 2
+    assert pressed(*"+" * 9, "-").seconds == 1 / 4
+    assert pressed(*"-" * 9, "=").seconds == 1
+
+
+def test_s_and_p_show_something_else_and_escape_comes_back() -> None:
+    assert pressed("s").show == "stashes"
+    assert pressed("s", "s").show == "table"
+    assert pressed("s", "p").show == "pods"
+    assert pressed("p", "escape") == REEL
+
+
+def test_q_and_escape_leave() -> None:
+    assert pressed("q").done
+    assert pressed("escape").done
+
+
+def test_other_keys_and_clicks_do_nothing() -> None:
+    assert pressed("x", "tab", "card A1", "pod 2", "²", "") == REEL
+
+
+# ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def text(game: Game, reel: Reel, width: int = 80, height: int = 24, glyphs: Glyphs = BOX) -> list[str]:
+    return ReplayPicture(game).picture(reel, Form(width, height, glyphs, words())).text().splitlines()
+
+
+def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
+    game = Game(checked(file(tmp_path, record(at_random, seats))))
+    return game, Reel(last=len(game.steps) - 1, seats=seats)
+
+
+def test_the_footer_names_the_keys_within_80_columns(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path)
+    assert text(game, reel)[-1] == " ← → step  space play  + - 1/s  g ply  1-4 o eyes: all  s stashes  q quit"
+    playing = replace(reel, playing=True, eyes=1, speed=0)
+    assert text(game, playing)[-1] == " ← → step  space pause  + - 0.5/s  g ply  1-4 o eyes: Vega  s stashes  q quit"
+
+
+def test_the_prompt_says_which_ply_it_is_and_what_happened(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path)
+    made = game.steps[1].made
+    assert made is not None
+    assert f" 0 / {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
+    assert f" 1 / {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
+    assert f" PLY 0-{reel.last}  17_   Enter goes to that ply" in text(game, pressed("g", "1", "7", reel=reel))[13]
+    assert "escapes!" in text(game, press(reel, "end"))[13]
+
+
+def test_an_abandoned_game_ends_with_a_picture_of_its_own(tmp_path: Path) -> None:
+    game = Game(checked(file(tmp_path, record(at_random, most=3))))
+    assert len(game.steps) == 5
+    assert "The game was abandoned." in text(game, Reel(last=4, seats=3, at=4))[13]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize("size", [(40, 18), (40, 24), (80, 24), (120, 40), (200, 60)])
+def test_every_position_is_drawn_at_every_size_in_both_glyphs(
+    tmp_path: Path, seats: int, size: tuple[int, int]
+) -> None:
+    game, reel = game_of(tmp_path, seats)
+    for at in range(0, reel.last + 1, 9):
+        for eyes in (None, 1, seats):
+            for glyphs in (BOX, ASCII):
+                lines = text(game, replace(reel, at=at, eyes=eyes), *size, glyphs)
+                assert len(lines) == size[1]
+                assert max(map(width_of, lines)) <= size[0]
+                assert any("q quit" in line for line in lines[-1:]) or size == (40, 18)
+
+
+def test_all_open_shows_faces_that_nobody_knew_and_a_seats_eyes_do_not(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path, 2)
+    own = game.steps[0].position.seats[0]
+    assert own.spaces[8] is not None
+    stashes = replace(reel, show="stashes")
+    assert not any("│░░░│" in line for line in text(game, stashes)[14:])
+    assert any("│░░░│" in line for line in text(game, replace(stashes, eyes=1))[14:])
+    assert sum(line.count("?") for line in text(game, replace(stashes, eyes=1))[14:-1]) == 8
+
+
+def test_a_seats_eyes_get_no_more_than_the_seat_got(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path, 3)
+    for at in range(reel.last):
+        snapshot = game.snapshot(at, 2)
+        assert snapshot.view is not None
+        for seat, stash in enumerate(snapshot.view.seats, 1):
+            known = {space for space in (*stash.spaces, *stash.extra) if space is not None}
+            assert seat == 2 or known <= {"~", "?"}
+
+
+def test_a_terminal_that_is_too_small_is_told_so(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path)
+    assert text(game, reel, 30, 10)[0].startswith("Too small")
+
+
+# ── the app ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_app_steps_looks_and_leaves(tmp_path: Path) -> None:
+    app = ReplayApp(checked(file(tmp_path, record(at_random))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "right", "2", "g", "9", "enter")
+        assert (app.reel.at, app.reel.eyes) == (9, 2)
+        await pilot.click(offset=(1, 23))
+        assert app.reel.at == 8
+        await pilot.press("space")
+        assert app.reel.playing
+        await pilot.press("space", "+", "q")
+        assert app.reel.done
+    assert app.return_code == 0
+
+
+async def test_ctrl_c_leaves_the_app(tmp_path: Path) -> None:
+    app = ReplayApp(checked(file(tmp_path, record(at_random))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+def test_golden_files_are_those_of_one_honest_record() -> None:
+    made = read_record((GOLDEN / "short.jsonl").read_text().splitlines())
+    lines = [json.dumps(position_to_json(step.position)) for step in replay(made)]
+    assert (GOLDEN / "short.positions.jsonl").read_text().splitlines() == lines

@@ -1,0 +1,191 @@
+"""What the keys and clicks of lobby, room and end ask for."""
+
+from dataclasses import replace
+
+import pytest
+
+from relspace.room.commands import RemoveSeat, Say, SetOptions, SetReady, Start
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
+from relspace.wire.messages import Talk
+from relspace_client.app import RelspaceApp
+from relspace_client.screens.dialogs.room_form import RoomForm
+
+from ..around.rooms import EMPTY, GATHERING, LOBBY, LOBBY_TALK, OVER, TEN, ended, ready
+from ..fakes import FakeLink, drawn
+
+HOSTED = replace(GATHERING, host=2)
+WATCHED = replace(GATHERING, you=None)
+
+
+async def asked(keys, *messages, size=(80, 24)):
+    """What is asked of the rooms when these keys are pressed."""
+    link = FakeLink(LOBBY, Talk("", LOBBY_TALK))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=size) as pilot:
+        link.push(*messages)
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        return link.sent
+
+
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        (["enter"], [Join("K7QX2")]),  # the game that waits is chosen first
+        (["down", "enter"], [Join("P3MZ8")]),
+        (["down", "down", "enter"], [Join("M2WQ7")]),
+        (["end", "enter"], [Watch("H6RJ9")]),
+        (["end", "up", "enter"], [Join("K7QX2")]),
+        (["down", "down", "w"], [Watch("M2WQ7")]),
+        (["p"], [QuickPlay()]),
+        (["j", *"m2wq7", "enter"], [Join("m2wq7")]),
+        (["j", "escape"], []),
+        (["j", "enter"], []),
+        (["t", *"hi", "enter"], [Say("", "hi")]),
+        (["escape"], []),
+        (["n", "enter"], [Create("", RoomOptions(), 0)]),
+        (["n", "escape"], []),
+    ],
+)
+async def test_the_keys_of_the_lobby(keys, sent):
+    assert await asked(keys) == sent
+
+
+@pytest.mark.parametrize("key", ["enter", "w", "up", "down", "end"])
+async def test_in_an_empty_lobby_no_key_does_harm(key):
+    assert await asked([key], EMPTY) == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown", "sent"),
+    [
+        (["enter"], GATHERING, [SetReady("M2WQ7", ready=True)]),
+        (["enter"], ready(GATHERING, 2), [SetReady("M2WQ7", ready=False)]),
+        (["enter"], WATCHED, [Join("M2WQ7")]),
+        (["escape"], GATHERING, [Leave("M2WQ7")]),
+        (["t", *"hi", "enter"], GATHERING, [Say("M2WQ7", "hi")]),
+        (["b"], HOSTED, [AddBot("M2WQ7")]),
+        (["s"], ready(HOSTED, 2), [Start("M2WQ7")]),
+        (["s"], HOSTED, []),
+        (["x", "3"], HOSTED, [RemoveSeat("M2WQ7", 3)]),
+        (["x", "1", "y"], HOSTED, [RemoveSeat("M2WQ7", 1)]),
+        (["x", "1", "enter"], HOSTED, []),
+        (["x", "2"], HOSTED, []),
+        (["x", "4"], HOSTED, []),
+        (["x", "escape"], HOSTED, []),
+        (["x", "0"], TEN, []),
+        (["o", "up", "right", "down", "enter"], HOSTED, [SetOptions("M2WQ7", RoomOptions(public=False))]),
+        (["b", "s", "o", "x", "3"], GATHERING, []),
+    ],
+)
+async def test_the_keys_of_a_room(keys, shown, sent):
+    assert await asked(keys, shown) == sent
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown", "sent"),
+    [
+        (["r"], OVER, [SetReady("K7QX2", ready=True)]),
+        (["r"], ready(OVER, 1), [SetReady("K7QX2", ready=False)]),
+        (["escape"], OVER, [Leave("K7QX2")]),
+        (["t", *"gg", "enter"], OVER, [Say("K7QX2", "gg")]),
+        (["r", "enter"], replace(ended(you=None), you=None), []),
+        (["enter"], replace(OVER, you=None, seats=OVER.seats[:3]), [Join("K7QX2")]),
+    ],
+)
+async def test_the_keys_of_the_end(keys, shown, sent):
+    assert await asked(keys, shown) == sent
+
+
+async def test_the_form_of_a_new_room():
+    keys = ["up", "up", "right", "right", "right", "right", "up", "right", "home", "left", "left", "end", "enter"]
+    (sent,) = await asked(["n", *keys])
+    # four bots do not fit into four seats: back to none; then seats from 4 down to 2
+    assert sent == Create("", RoomOptions(public=False, seats=2), 0)
+
+
+async def test_a_new_room_can_be_named_and_filled_with_bots():
+    (sent,) = await asked(["n", "up", "right", "up", "left", "tab", *"Tea", "enter", "end", "enter"])
+    assert sent == Create("Tea", RoomOptions(), 3, "hard")
+
+
+async def test_fewer_seats_than_are_taken_are_not_offered():
+    link = FakeLink(LOBBY, HOSTED)
+    app = RelspaceApp(link, None)
+    async with app.run_test() as pilot:
+        await pilot.press("o")
+        form = app.screen
+        assert isinstance(form, RoomForm)
+        assert form.fields[0].values == tuple(range(3, 11))
+
+
+async def test_the_cursor_stays_on_its_room_while_others_come_and_go():
+    link = FakeLink(LOBBY)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down", "down")
+        link.push(replace(LOBBY, rooms=LOBBY.rooms[2:]))
+        await pilot.pause()
+        await pilot.press("enter")
+        assert link.sent == [Join("T8VD4")]
+
+
+async def test_rows_and_footer_can_be_clicked():
+    link = FakeLink(LOBBY)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(20, 8))
+        await pilot.click(offset=(20, 8))
+        await pilot.pause()
+        assert link.sent == [Join("T8VD4")]
+        await pilot.click(offset=(32, 23))
+        await pilot.pause()
+        assert link.sent[-1] == Watch("T8VD4")
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [(LOBBY,), (EMPTY,), (GATHERING,), (HOSTED,), (ready(HOSTED, 2),), (WATCHED,), (OVER,), (replace(OVER, you=None),)],
+)
+@pytest.mark.parametrize("size", [(80, 24), (40, 18), (120, 40)])
+async def test_every_word_of_the_footer_does_something(messages, size):
+    """Each action below is a key that changes the page, opens something, or asks the rooms."""
+    probe = RelspaceApp(FakeLink(LOBBY, *messages), None)
+    async with probe.run_test(size=size):
+        actions = {area.action for area in probe.picture(*size).areas if area.y == size[1] - 1}
+    assert "?" in actions
+    for action in actions - {"up", "down"}:
+        link = FakeLink(LOBBY, *messages)
+        app = RelspaceApp(link, None)
+        copied = []
+        async with app.run_test(size=size) as pilot:
+            app.to_clipboard = copied.append
+            before = app.picture(*size).text()
+            app.press(action)
+            await pilot.pause()
+            dialog = len(app.screen_stack) > 1
+            assert link.sent or dialog or copied or app.picture(*size).text() != before, action
+
+
+async def test_the_invitation_is_copied_as_it_is_shown():
+    link = FakeLink(LOBBY, GATHERING)
+    app = RelspaceApp(link, None)
+    async with app.run_test() as pilot:
+        await pilot.press("c")
+        assert app.clipboard == "ssh -t play.example.net join M2WQ7"
+        assert "Copied" in drawn(app)
+
+
+async def test_help_shows_the_keys_of_the_page_and_any_key_closes_it():
+    link = FakeLink(LOBBY, GATHERING)
+    app = RelspaceApp(link, None)
+    async with app.run_test() as pilot:
+        await pilot.press("?")
+        assert "host: a bot takes a free seat" in drawn(app)
+        await pilot.press("tab")
+        assert "Even Space" in drawn(app)
+        await pilot.press("b")
+        assert app.session.page.name == "room"
+        assert link.sent == []

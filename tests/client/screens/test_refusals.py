@@ -1,0 +1,31 @@
+"""Every code that can reach a person has a sentence."""
+
+from typing import get_args, get_type_hints
+
+import pytest
+
+from relspace.errors import CODES, Refused
+from relspace.wire.messages import Notice
+from relspace_client.screens.refusals import NOTICES, REFUSALS, notice_sentence, refusal
+
+from ..around.rooms import reader
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code():
+    assert set(REFUSALS) == set(CODES)
+
+
+def test_every_notice_has_a_sentence():
+    assert set(NOTICES) == set(get_args(get_type_hints(Notice)["code"]))
+
+
+@pytest.mark.parametrize("sentence", [*REFUSALS.values(), *NOTICES.values()])
+def test_sentences_are_short_and_plain(sentence):
+    assert len(sentence) <= 60
+    assert sentence[0].isupper()
+    assert sentence.endswith(".")
+
+
+def test_sentences_are_read_in_the_readers_language():
+    assert refusal(reader(), Refused("room-full", room="M2WQ7")) == "Every seat there is taken."
+    assert notice_sentence(reader(), Notice("draining")) == "The server restarts soon. Games are kept."

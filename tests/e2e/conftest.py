@@ -1,0 +1,77 @@
+"""A server, keys and terminals for tests that play through the real OpenSSH client."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from .server import Server
+from .terminal import SshTerminal
+
+QUICK = ("--bot-pace", "0", "--connections-per-minute", "10000", "--max-sessions-per-address", "100")
+"""Flags for tests: bots that need no time, and many people at one address."""
+
+
+@pytest.fixture(autouse=True)
+def needs_ssh() -> None:
+    """Skips where there is no SSH client, and says so; where no skip is allowed, it fails instead."""
+    if shutil.which("ssh") is None:
+        if os.environ.get("RELSPACE_NO_SKIP"):
+            pytest.fail("there is no ssh on this machine, and no test may be skipped")
+        pytest.skip("there is no ssh on this machine")
+
+
+@pytest.fixture(scope="session")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Makes the key of a person, once."""
+    folder = tmp_path_factory.mktemp("keys")
+
+    def key(name: str) -> Path:
+        path = folder / name
+        if not path.exists():
+            make = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", name, "-f", str(path)]
+            subprocess.run(make, check=True)
+        return path
+
+    return key
+
+
+@pytest.fixture
+def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Starts servers on one data folder, and stops them at the end."""
+    servers: list[Server] = []
+
+    def start(*flags: str, port: int | None = None) -> Server:
+        server = Server(tmp_path / "data", port, *QUICK, *flags)
+        servers.append(server)
+        return server
+
+    yield start
+    for server in servers:
+        if server.process.poll() is None:
+            server.stop()
+
+
+@pytest.fixture
+def server(start_server: Callable[..., Server]) -> Server:
+    """A server with nobody in it."""
+    return start_server()
+
+
+@pytest.fixture
+def connect(keys: Callable[[str], Path]) -> Iterator[Callable[..., SshTerminal]]:
+    """Opens terminals, and closes them at the end."""
+    terminals: list[SshTerminal] = []
+
+    def open_terminal(server: Server, name: str, *words: str, guest: bool = False, **size: int | str) -> SshTerminal:
+        key = None if guest else keys(name)
+        terminal = SshTerminal(server.port, key, *words, user=name.capitalize(), **size)  # type: ignore[arg-type]
+        terminals.append(terminal)
+        return terminal
+
+    yield open_terminal
+    for terminal in terminals:
+        terminal.close()

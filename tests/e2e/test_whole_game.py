@@ -1,0 +1,144 @@
+"""Whole games over SSH: two people, a spectator, a player alone, one who drops, a server that is killed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from .player import THE_END, YOUR_TURN, play_turn, plays_to_the_end
+from .server import Server
+from .terminal import SshTerminal
+
+pytestmark = [pytest.mark.ssh, pytest.mark.timeout(300)]
+
+Connect = Callable[..., SshTerminal]
+Start = Callable[..., Server]
+
+CODE = re.compile(r"join ([ACDEFGHJKMNPQRTUVWXY34679]{5})\b")
+
+
+def room_code(terminal: SshTerminal) -> str:
+    """The code of the room that the terminal shows before the game."""
+    terminal.until("Bring a friend")
+    found = CODE.search(terminal.text)
+    assert found, terminal.text
+    return found[1]
+
+
+def opens_a_room_for_two(terminal: SshTerminal) -> str:
+    """Makes a room of two seats without a clock, by keys; returns its code."""
+    terminal.until("Relative Space")
+    terminal.press("n")
+    terminal.until("New room")
+    terminal.press("down")
+    terminal.until("seats")
+    terminal.press("left", "left", "down", "left", "left", "end")
+    terminal.settle()
+    terminal.press("enter")
+    return room_code(terminal)
+
+
+def two_at_the_table(server: Server, connect: Connect) -> tuple[SshTerminal, SshTerminal, str]:
+    """Vega and Rigel, in a game."""
+    vega = connect(server, "vega")
+    code = opens_a_room_for_two(vega)
+    rigel = connect(server, "rigel", "join", code)
+    rigel.until("Bring a friend")
+    vega.until("Rigel")
+    vega.press("enter")
+    vega.until("ready")
+    rigel.press("enter")
+    vega.until("Pod 1")
+    rigel.until("Pod 1")
+    return vega, rigel, code
+
+
+def test_two_people_play_a_game_to_its_end_by_keys_and_want_another(server: Server, connect: Connect) -> None:
+    vega, rigel, _ = two_at_the_table(server, connect)
+    plays_to_the_end(vega, rigel)
+    assert "MATCHES" in vega.text
+    assert "MATCHES" in rigel.text
+    assert ("YOU ESCAPED" in vega.text) != ("YOU ESCAPED" in rigel.text)
+    vega.press("r")
+    rigel.until("1 of 2")
+    rigel.press("r")
+    vega.until("Pod 1")
+    rigel.until("Pod 1")
+
+
+def test_a_third_watches_and_cannot_play(server: Server, connect: Connect) -> None:
+    vega, rigel, code = two_at_the_table(server, connect)
+    lyra = connect(server, "lyra", "watch", code.lower(), guest=True)
+    lyra.until("Pod 1")
+    assert YOUR_TURN not in lyra.text
+    lyra.press("right", "1", "enter", "y")
+    plays_to_the_end(vega, rigel)
+    lyra.until(THE_END)
+    assert "YOU ESCAPED" not in lyra.text
+
+
+def test_who_drops_comes_back_into_the_seat(server: Server, connect: Connect) -> None:
+    vega, rigel, code = two_at_the_table(server, connect)
+    for _ in range(2):
+        for terminal in (vega, rigel):
+            terminal.settle(0.05)
+            if YOUR_TURN in terminal.text:
+                play_turn(terminal)
+    rigel.drop()
+    vega.until("away")
+    again = connect(server, "rigel", "join", code)
+    again.until("Pod 1")
+    vega.until(lambda text: "away" not in text)
+    plays_to_the_end(vega, again)
+
+
+def test_a_player_alone_plays_against_bots(server: Server, connect: Connect) -> None:
+    vega = connect(server, "vega", "play", "--bots", "2")
+    vega.until("Pod 1")
+    plays_to_the_end(vega)
+
+
+def test_a_server_that_is_killed_in_mid_game_comes_back_with_it(start_server: Start, connect: Connect) -> None:
+    server = start_server()
+    vega, rigel, code = two_at_the_table(server, connect)
+    moved = 0
+    while moved < 6:
+        for terminal in (vega, rigel):
+            terminal.settle(0.05)
+            if YOUR_TURN in terminal.text:
+                play_turn(terminal)
+                moved += 1
+    before = [pods(terminal.settle(0.3)) for terminal in (vega, rigel)]
+    server.kill()
+    assert vega.ended() != 0
+    assert rigel.ended() != 0
+    again = start_server(port=server.port)
+    vega, rigel = (connect(again, name, "join", code) for name in ("vega", "rigel"))
+    for terminal in (vega, rigel):
+        terminal.until("Pod")
+    after = [pods(terminal.settle(0.3)) for terminal in (vega, rigel)]
+    assert after == before
+    plays_to_the_end(vega, rigel)
+
+
+def pods(text: str) -> list[str]:
+    """What is in the pods of the table, without the plates, which tell of the chosen card."""
+    return text.splitlines()[4:11]
+
+
+def test_quitting_gives_the_terminal_back(server: Server, connect: Connect) -> None:
+    vega = connect(server, "vega")
+    vega.until("Relative Space")
+    vega.press("\x03")
+    vega.settle()
+    vega.press("\x03")
+    assert vega.ended() == 0
+    sent = bytes(vega.received)
+    for mode in set(re.findall(rb"\x1b\[\?(\d+)h", sent)):
+        on, off = sent.rfind(b"\x1b[?%bh" % mode), sent.rfind(b"\x1b[?%bl" % mode)
+        if mode in (b"7", b"25"):
+            assert on > off, f"mode {mode!r} is off"
+        else:
+            assert off > on, f"mode {mode!r} is still on"
+    assert sent.count(b"\x1b[>") <= sent.count(b"\x1b[<u")
+    assert b"Come back: ssh" in sent

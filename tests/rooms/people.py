@@ -1,0 +1,90 @@
+"""People in the rooms of one node: what each was sent, and waiting for something to be sent, without sleeping."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from relspace.room.due import Pace
+from relspace.room.state import Player
+from relspace.wire.frame import Frame
+from relspace.wire.messages import Lobby, Message, Notice, Snapshot, Talk
+from relspace_server.rooms.hub import Hub, Surroundings
+from relspace_server.rooms.visit import Visit
+from relspace_server.store.bucket import Store
+
+QUICK = Pace(0, 0, 0)
+"""Bots that need no time."""
+
+
+@dataclass
+class World:
+    """The time and the entropy of a test."""
+
+    now: int = 1_800_000_000_000
+    drawn: int = 0
+
+    def entropy(self) -> bytes:
+        self.drawn += 1
+        return self.drawn.to_bytes(8) * 4
+
+    def around(self, pace: Pace = QUICK, max_rooms: int = 50) -> Surroundings:
+        return Surroundings(lambda: self.now, self.entropy, "node", "play.example.net", pace, max_rooms)
+
+
+@dataclass(eq=False)
+class Guest:
+    """One connection, and everything it was sent."""
+
+    visit: Visit
+    got: list[Message] = field(default_factory=list)
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @classmethod
+    def enters(cls, hub: Hub, player: Player, session: str = "") -> "Guest":
+        guest = cls(hub.visit(player, session or player.name))
+        guest.visit.open(guest.receive)
+        return guest
+
+    def receive(self, frame: Frame) -> None:
+        self.got.append(frame.message)
+        self.arrived.set()
+
+    async def until(self, wanted: Callable[[], bool]) -> None:
+        """Waits until a frame makes the condition true."""
+        while not wanted():
+            self.arrived.clear()
+            if not wanted():
+                await self.arrived.wait()
+
+    def last(self, kind: type) -> object:
+        """The newest message of a kind, or None."""
+        return next((message for message in reversed(self.got) if isinstance(message, kind)), None)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        message = self.last(Snapshot)
+        assert isinstance(message, Snapshot)
+        return message
+
+    @property
+    def lobby(self) -> Lobby:
+        message = self.last(Lobby)
+        assert isinstance(message, Lobby)
+        return message
+
+    @property
+    def talk(self) -> Talk:
+        message = self.last(Talk)
+        assert isinstance(message, Talk)
+        return message
+
+    @property
+    def notices(self) -> list[str]:
+        return [message.code for message in self.got if isinstance(message, Notice)]
+
+
+async def started(store: Store, world: World, pace: Pace = QUICK, max_rooms: int = 50) -> Hub:
+    """A hub that has read its store."""
+    hub = Hub(store, world.around(pace, max_rooms))
+    await hub.start()
+    return hub

@@ -1,0 +1,328 @@
+"""The hub: what people ask for, what everybody is sent, what survives."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from relspace.errors import Refused
+from relspace.room.commands import MakeMove, RemoveSeat, Say, SetReady
+from relspace.room.due import Pace
+from relspace.room.options import RoomOptions
+from relspace.room.state import Player
+from relspace.rules.record import read_record
+from relspace.rules.replay import verify
+from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
+from relspace_server.rooms.fanout import SLICE, FanOut
+from relspace_server.rooms.hub import Hub
+from relspace_server.store.memory import MemoryStore
+
+from .people import Guest, World, started
+
+VEGA = Player("SHA256:vega", "Vega")
+RIGEL = Player("SHA256:rigel", "Rigel")
+LYRA = Player("guest:lyra", "Lyra", "guest")
+TWO = RoomOptions(seats=2, clock=0)
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.fixture
+async def hub(store: MemoryStore, world: World) -> AsyncIterator[Hub]:
+    hub = await started(store, world)
+    yield hub
+    await hub.close()
+
+
+async def refused(asked: object) -> str:
+    with pytest.raises(Refused) as caught:
+        await asked  # type: ignore[misc]
+    return caught.value.code
+
+
+async def seated(hub: Hub) -> tuple[Guest, Guest, str]:
+    """Vega and Rigel in a room of two."""
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    await rigel.visit.send(Join(code))
+    return vega, rigel, code
+
+
+async def at_play(hub: Hub) -> tuple[Guest, Guest, str]:
+    """The same, in a game."""
+    vega, rigel, code = await seated(hub)
+    await vega.visit.send(SetReady(code, ready=True))
+    await rigel.visit.send(SetReady(code, ready=True))
+    await vega.until(lambda: vega.snapshot.phase == "playing")
+    await rigel.until(lambda: rigel.snapshot.phase == "playing")
+    return vega, rigel, code
+
+
+def mover(*people: Guest) -> Guest:
+    """Who is on turn."""
+    return next(one for one in people if one.snapshot.view and one.snapshot.view.turn == one.snapshot.you)
+
+
+async def test_who_comes_in_sees_the_lobby_first(hub: Hub) -> None:
+    vega = Guest.enters(hub, VEGA)
+    assert vega.lobby.you == "Vega"
+    assert vega.lobby.address == "play.example.net"
+    assert [person.name for person in vega.lobby.people] == ["Vega"]
+
+
+async def test_a_code_in_any_case_leads_into_the_room(hub: Hub) -> None:
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    await rigel.visit.send(Join(code.lower()))
+    assert rigel.snapshot.you == 2
+    await vega.until(lambda: vega.snapshot.seats[1].name == "Rigel")
+
+
+async def test_unknown_full_and_closed_rooms_are_refused(hub: Hub) -> None:
+    vega, _, code = await seated(hub)
+    lyra = Guest.enters(hub, LYRA)
+    assert await refused(lyra.visit.send(Join("NONE1"))) == "no-such-room"
+    assert await refused(lyra.visit.send(Join("../../"))) == "no-such-room"
+    assert await refused(lyra.visit.send(Join(code))) == "room-full"
+    assert await refused(lyra.visit.send(Watch("NONE1"))) == "no-such-room"
+    assert await refused(vega.visit.send(SetReady("NONE1", ready=True))) == "no-such-room"
+    assert lyra.visit.in_lobby
+
+
+async def test_a_game_is_played_to_its_end_and_everybody_sees_every_move(hub: Hub) -> None:
+    vega, rigel, code = await at_play(hub)
+    lyra = Guest.enters(hub, LYRA)
+    await lyra.visit.send(Watch(code))
+    people = (vega, rigel, lyra)
+    while vega.snapshot.phase == "playing":
+        on_turn = mover(vega, rigel)
+        assert on_turn.snapshot.view is not None
+        ply = on_turn.snapshot.view.ply
+        await on_turn.visit.send(MakeMove(code, on_turn.snapshot.legal[0].move, ply))
+        for one in people:
+            await one.until(lambda one=one, ply=ply: one.snapshot.view is not None and one.snapshot.view.ply > ply)  # type: ignore[misc]
+    assert {one.snapshot.phase for one in people} == {"over"}
+    assert vega.snapshot.result is not None
+    revisions = [message.rev for message in vega.got if hasattr(message, "rev")]
+    assert revisions == sorted(revisions)
+
+
+async def test_spectators_see_no_private_stash_and_cannot_play(hub: Hub) -> None:
+    vega, rigel, code = await at_play(hub)
+    lyra = Guest.enters(hub, LYRA)
+    await lyra.visit.send(Watch(code))
+    assert lyra.snapshot.you is None
+    assert lyra.snapshot.legal == ()
+    assert lyra.snapshot.view is not None
+    assert not {space for stash in lyra.snapshot.view.seats for space in stash.spaces} - {"?", "~", None}
+    move = mover(vega, rigel).snapshot.legal[0].move
+    assert await refused(lyra.visit.send(MakeMove(code, move, 0))) == "not-seated"
+    await vega.until(lambda: vega.snapshot.watching == 1)
+
+
+async def test_where_the_host_does_not_want_it_nobody_watches(hub: Hub) -> None:
+    vega, lyra = Guest.enters(hub, VEGA), Guest.enters(hub, LYRA)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=2, watching=False)))).room
+    assert await refused(lyra.visit.send(Watch(code))) == "no-watching"
+
+
+async def test_rooms_by_code_only_are_not_listed(hub: Hub) -> None:
+    vega, lyra = Guest.enters(hub, VEGA), Guest.enters(hub, LYRA)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(public=False)))).room
+    await vega.visit.send(Leave(code))
+    hub._tell_lobby()
+    assert lyra.lobby.rooms == ()
+
+
+async def test_who_drops_is_shown_away_and_finds_the_seat_again(hub: Hub) -> None:
+    vega, rigel, code = await at_play(hub)
+    rigel.visit.close()
+    await vega.until(lambda: vega.snapshot.seats[1].presence == "away")
+    again = Guest.enters(hub, RIGEL, "another terminal")
+    assert again.lobby.rooms[0].yours
+    await again.visit.send(Join(code))
+    assert again.snapshot.you == 2
+    assert again.snapshot.legal
+    await vega.until(lambda: vega.snapshot.seats[1].presence == "here")
+
+
+async def test_a_second_terminal_asks_before_it_takes_the_seat_over(hub: Hub) -> None:
+    _, rigel, code = await at_play(hub)
+    again = Guest.enters(hub, RIGEL, "another terminal")
+    assert await refused(again.visit.send(Join(code))) == "seat-in-use"
+    await again.visit.send(Join(code, take_over=True))
+    assert rigel.notices == ["taken-over"]
+    assert rigel.visit.in_lobby
+    rigel.visit.close()
+    await again.until(lambda: again.snapshot.seats[1].presence == "here")
+
+
+async def test_a_server_that_starts_again_has_its_games(store: MemoryStore, world: World) -> None:
+    hub = await started(store, world)
+    vega, rigel, code = await at_play(hub)
+    first = mover(vega, rigel)
+    await first.visit.send(MakeMove(code, first.snapshot.legal[0].move, 0))
+    # Not closed: the process is gone from one moment to the next.
+    later = await started(store, world)
+    back = Guest.enters(later, VEGA)
+    await back.visit.send(Join(code))
+    assert back.snapshot.view is not None
+    assert back.snapshot.view.ply == 1
+    assert [seat.presence for seat in back.snapshot.seats] == ["here", "away"]
+    await later.close()
+    await hub.close()
+
+
+async def test_bots_play_by_themselves_and_quick_play_is_a_game_at_once(hub: Hub) -> None:
+    vega = Guest.enters(hub, VEGA)
+    code = (await vega.visit.send(QuickPlay())).room
+    await vega.until(lambda: vega.snapshot.phase == "playing")
+    assert [seat.kind for seat in vega.snapshot.seats] == ["person", "bot", "bot", "bot"]
+    while vega.snapshot.phase == "playing":
+        await vega.until(lambda: vega.snapshot.phase == "over" or not vega.snapshot.ahead)
+        if vega.snapshot.phase == "playing":
+            assert vega.snapshot.view is not None
+            ply = vega.snapshot.view.ply
+            await vega.visit.send(MakeMove(code, vega.snapshot.legal[0].move, ply))
+            await vega.until(lambda ply=ply: vega.snapshot.view is not None and vega.snapshot.view.ply > ply)  # type: ignore[misc]
+    assert vega.snapshot.result is not None
+    await vega.visit.send(SetReady(code, ready=True))
+    await vega.until(lambda: vega.snapshot.phase == "playing")
+
+
+async def test_quick_play_prefers_people_who_wait(hub: Hub) -> None:
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=3)))).room
+    assert (await rigel.visit.send(QuickPlay())).room == code
+
+
+async def test_the_host_adds_bots_and_frees_seats(hub: Hub) -> None:
+    vega, lyra = Guest.enters(hub, VEGA), Guest.enters(hub, LYRA)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=4)))).room
+    await lyra.visit.send(Join(code))
+    await vega.visit.send(AddBot(code))
+    assert await refused(lyra.visit.send(AddBot(code))) == "not-host"
+    assert await refused(vega.visit.send(AddBot(code, "perfect"))) == "bad-options"
+    await vega.visit.send(RemoveSeat(code, 2))
+    await lyra.until(lambda: lyra.notices == ["removed"])
+    assert lyra.visit.in_lobby
+    await vega.until(lambda: vega.snapshot.seats[1].kind == "free")
+
+
+async def test_the_last_to_leave_closes_the_room_for_those_who_watch(hub: Hub) -> None:
+    vega, rigel, code = await seated(hub)
+    lyra = Guest.enters(hub, LYRA)
+    await lyra.visit.send(Watch(code))
+    await vega.visit.send(Leave(code))
+    await rigel.visit.send(Leave(code))
+    await lyra.until(lambda: lyra.notices == ["room-closed"])
+    assert hub.rooms == ()
+    assert await refused(lyra.visit.send(Watch(code))) == "no-such-room"
+
+
+async def test_talk_reaches_the_room_and_the_lobby_apart(hub: Hub) -> None:
+    vega, rigel, code = await seated(hub)
+    lyra = Guest.enters(hub, LYRA)
+    await vega.visit.send(Say(code, "one more\x1b[2J and we go"))
+    await rigel.until(lambda: bool(rigel.talk.lines))
+    assert rigel.talk.lines[-1].text == "one more[2J and we go"
+    await lyra.visit.send(Say("", "anyone for a quick four?"))
+    assert lyra.talk.lines[-1].name == "Lyra"
+    assert rigel.talk.room == code
+    assert await refused(lyra.visit.send(Say("", "\x07\u200b"))) == "nothing-to-say"
+    assert await refused(lyra.visit.send(Say(code, "hello"))) == "not-seated"
+
+
+async def test_more_than_five_lines_in_ten_seconds_are_too_fast(hub: Hub, world: World) -> None:
+    lyra = Guest.enters(hub, LYRA)
+    for number in range(5):
+        await lyra.visit.send(Say("", f"line {number}"))
+    assert await refused(lyra.visit.send(Say("", "line 5"))) == "too-fast"
+    world.now += 10_000
+    await lyra.visit.send(Say("", "line 5"))
+
+
+async def test_there_is_an_end_to_rooms(store: MemoryStore, world: World) -> None:
+    hub = await started(store, world, max_rooms=1)
+    vega = Guest.enters(hub, VEGA)
+    await vega.visit.send(Create())
+    assert await refused(vega.visit.send(Create())) == "too-many-rooms"
+    await hub.close()
+
+
+async def test_a_turn_that_runs_out_is_played(store: MemoryStore, world: World) -> None:
+    hub = await started(store, world)
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=2, clock=15)))).room
+    await rigel.visit.send(Join(code))
+    await vega.visit.send(SetReady(code, ready=True))
+    await rigel.visit.send(SetReady(code, ready=True))
+    await vega.until(lambda: vega.snapshot.clock is not None)
+    assert vega.snapshot.clock is not None
+    assert vega.snapshot.clock.left == 15_000
+    room = hub.room(code)
+    world.now += 15_000
+    hub._schedule(room)
+    await vega.until(lambda: bool(vega.snapshot.log))
+    assert vega.snapshot.log[-1].auto
+    await hub.close()
+
+
+async def test_bots_take_their_time(store: MemoryStore, world: World) -> None:
+    hub = await started(store, world, Pace())
+    vega = Guest.enters(hub, VEGA)
+    code = (await vega.visit.send(QuickPlay())).room
+    timer = hub.room(code).timer
+    state = hub.room(code).state
+    assert state.game is not None
+    bots_turn = state.seats[state.game.position.turn - 1].is_bot
+    assert (timer is not None) == bots_turn
+    await hub.close()
+
+
+async def test_a_busy_fanout_lets_others_in_between() -> None:
+    told: list[int] = []
+    fanout = FanOut()
+    fanout.add([lambda number=number: told.append(number) for number in range(SLICE * 3)])  # type: ignore[misc]
+    assert len(told) == SLICE
+    await asyncio.sleep(0)
+    assert len(told) == SLICE * 2
+    fanout.add([lambda: told.append(99)])
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert told == [*range(SLICE * 3), 99]
+
+
+async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: MemoryStore, world: World) -> None:
+    hub = await started(store, world)
+    vega, rigel, code = await at_play(hub)
+    game_id = vega.snapshot.game
+    running = await hub.records.text(game_id, [room.state for room in hub.rooms])
+    assert "seed" not in running
+    while vega.snapshot.phase == "playing":
+        on_turn = mover(vega, rigel)
+        assert on_turn.snapshot.view is not None
+        await on_turn.visit.send(MakeMove(code, on_turn.snapshot.legal[0].move, on_turn.snapshot.view.ply))
+    await vega.visit.send(Leave(code))
+    await rigel.visit.send(Leave(code))
+    assert hub.rooms == ()
+    await hub.close()
+    kept = await hub.records.text(game_id, [])
+    record = read_record(kept.splitlines())
+    verify(record)
+    assert record.game.seats == ("Vega", "Rigel")
+    assert record.end is not None
+    assert record.end.ply == len(record.moves)
+
+
+@pytest.mark.parametrize("wrong", ["", "K7QX2-1-1", "../../etc/passwd", "x" * 1000, "\x1b[2J"])
+async def test_an_id_that_no_game_has(hub: Hub, wrong: str) -> None:
+    assert await refused(hub.records.text(wrong, [])) == "no-such-record"

@@ -1,0 +1,114 @@
+"""What this project overrides in asyncssh: each override is still needed, and is enough."""
+
+import asyncio
+import inspect
+
+import asyncssh
+import pytest
+from asyncssh.constants import MSG_IGNORE
+
+from relspace_server.ssh.compat import HIGH_WATER, READ_AT_ONCE, SEND_BUFFER, ServedChannel, ServedConnection
+
+from .house import House, until
+
+
+def served(house: House) -> ServedConnection:
+    """The server's end of the only connection."""
+    (party,) = house.listener._house.parties
+    assert party._connection is not None
+    return party._connection
+
+
+async def test_asyncssh_does_nothing_about_a_client_that_takes_no_bytes(house: House) -> None:
+    await house.connect()
+    connection = served(house)
+    for name in ("pause_writing", "resume_writing"):
+        source = inspect.getsource(getattr(asyncssh.SSHServerConnection, name))
+        assert "Do nothing" in source
+    assert connection._transport.get_write_buffer_limits()[1] == HIGH_WATER
+    sock = connection.get_extra_info("socket")
+    import socket
+
+    assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SEND_BUFFER
+
+
+async def test_little_is_read_of_one_client_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    await house.connect()
+    connection = served(house)
+    assert connection._transport is not None
+    assert type(connection._transport).max_size > READ_AT_ONCE
+    read: list[int] = []
+    monkeypatch.setattr(connection, "data_received", lambda data, _=None: read.append(len(data)))
+    assert house.clients[0]._transport is not None
+    house.clients[0]._transport.write(bytes(10 * READ_AT_ONCE))
+    await until(lambda: sum(read) == 10 * READ_AT_ONCE)
+    assert max(read) == READ_AT_ONCE
+    connection.abort()
+
+
+async def test_no_empty_packet_goes_before_each_packet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    received: list[int] = []
+    original = asyncssh.SSHClientConnection._process_ignore
+    handlers = dict(asyncssh.SSHClientConnection._packet_handlers)
+    handlers[MSG_IGNORE] = lambda self, *args: (received.append(1), original(self, *args))[1]
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "_packet_handlers", handlers)
+    await (await house.play()).shows("welcome")
+    assert received == []
+    monkeypatch.setattr(ServedConnection, "send_packet", asyncssh.SSHServerConnection.send_packet)
+    player = await house.play()
+    await player.shows("welcome")
+    assert received != []
+
+
+async def test_asyncssh_builds_the_options_anew_for_each_login(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[object] = []
+    original = asyncssh.SSHServerConnectionOptions.prepare
+
+    def prepare(options: asyncssh.SSHServerConnectionOptions, *args: object, **kwargs: object) -> None:
+        built.append(options)
+        original(options, *args, **kwargs)
+
+    monkeypatch.setattr(asyncssh.SSHServerConnectionOptions, "prepare", prepare)
+    await house.connect()
+    assert built == []
+    monkeypatch.setattr(ServedConnection, "reload_config", asyncssh.SSHServerConnection.reload_config)
+    await house.connect()
+    assert built != []
+
+
+async def test_asyncssh_keeps_every_variable(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ServedChannel, "_process_env_request", asyncssh.SSHServerChannel._process_env_request)
+    many = {f"X{number}": "y" * 1_000 for number in range(100)}
+    player = await house.play(env=many)
+    await player.shows("welcome")
+    (channel,) = served(house)._channels.values()
+    assert len(channel._env) == 100
+
+
+async def test_asyncssh_ends_a_connection_over_a_term(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ServedChannel, "_process_pty_req_request", asyncssh.SSHServerChannel._process_pty_req_request)
+    monkeypatch.setattr("asyncssh.channel.String", _latin_1_string)
+    with pytest.raises((asyncssh.Error, OSError)):
+        await house.play(term="términal")
+
+
+def _latin_1_string(value: object) -> bytes:
+    data = value.encode("latin-1") if isinstance(value, str) else bytes(value)  # type: ignore[call-overload]
+    return len(data).to_bytes(4, "big") + data
+
+
+async def test_asyncssh_lets_anybody_try_for_ever() -> None:
+    assert "_refusals" not in inspect.getsource(asyncssh.SSHServerConnection)
+    source = inspect.getsource(asyncssh.SSHServerConnection.send_userauth_failure)
+    assert "disconnect" not in source
+
+
+async def test_input_is_bytes_and_what_is_not_utf_8_ends_nothing(house: House) -> None:
+    player = await house.play()
+    await player.shows("welcome")
+    (channel,) = served(house)._channels.values()
+    assert isinstance(channel, ServedChannel)
+    assert channel.get_encoding()[0] is None
+    player.press(b"\xff\xfe\x80k")
+    await player.shows("keys: k")
+    await asyncio.sleep(0)

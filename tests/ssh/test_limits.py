@@ -1,0 +1,213 @@
+"""How many may come in."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from relspace_server.config import Settings
+from relspace_server.ssh.limits import Logins, Sessions, Turns, network_of, plain_address
+
+from .house import House, settings
+
+Open = Callable[..., Awaitable[House]]
+
+
+@pytest.mark.parametrize(
+    ("address", "plain", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::1", "fe80::/64"),
+        ("", "", ""),
+    ],
+)
+def test_what_counts_as_one_address(address: str, plain: str, network: str) -> None:
+    assert plain_address(address) == plain
+    assert network_of(address) == network
+
+
+def test_sessions_are_counted_by_account_by_address_and_all_together() -> None:
+    sessions = Sessions(Settings(max_sessions=4, max_sessions_per_account=2, max_sessions_per_address=3))
+    assert sessions.enter("vega", "192.0.2.1") is None
+    assert sessions.enter("vega", "192.0.2.2") is None
+    assert sessions.enter("vega", "192.0.2.3") == "account"
+    assert sessions.enter("rigel", "::ffff:192.0.2.1") is None
+    assert sessions.enter("lyra", "192.0.2.1") is None
+    assert sessions.enter("mira", "192.0.2.9") == "server"
+    sessions.leave("vega", "192.0.2.2")
+    assert sessions.enter("mira", "192.0.2.1") == "address"
+    assert sessions.enter("vega", "192.0.2.3") is None
+    assert sessions.count == 4
+
+
+class Connection:
+    ended = False
+
+    def abort(self) -> None:
+        self.ended = True
+
+
+def test_where_too_many_wait_to_log_in_the_oldest_makes_room() -> None:
+    logins: Logins[Connection] = Logins(Settings(max_logins=3, max_logins_per_address=2))
+    waiting = [Connection() for _ in range(6)]
+    assert logins.arrive(waiting[0], "192.0.2.1", 0)
+    assert logins.arrive(waiting[1], "192.0.2.2", 0)
+    assert logins.arrive(waiting[2], "192.0.2.2", 0)
+    assert logins.arrive(waiting[3], "192.0.2.2", 0)
+    assert [each.ended for each in waiting] == [False, True, False, False, False, False]
+    assert logins.arrive(waiting[4], "192.0.2.3", 0)
+    assert [each.ended for each in waiting] == [True, True, False, False, False, False]
+    logins.done(waiting[2])
+    assert logins.arrive(waiting[5], "192.0.2.4", 0)
+    assert [each.ended for each in waiting] == [True, True, False, False, False, False]
+
+
+def test_new_connections_of_an_address_are_counted_by_the_minute() -> None:
+    logins: Logins[Connection] = Logins(Settings(connections_per_minute=2))
+    assert logins.arrive(Connection(), "192.0.2.1", 100)
+    assert logins.arrive(Connection(), "192.0.2.1", 101)
+    assert not logins.arrive(Connection(), "192.0.2.1", 102)
+    assert logins.arrive(Connection(), "192.0.2.2", 103)
+    assert logins.arrive(Connection(), "192.0.2.1", 161)
+
+
+def test_turns_are_spread_over_time() -> None:
+    turns = Turns(10)
+    assert [round(turns.wait(5.0), 3) for _ in range(4)] == [0, 0.1, 0.2, 0.3]
+    assert turns.wait(60.0) == 0
+
+
+@pytest.mark.parametrize(
+    ("limit", "sentence"),
+    [
+        ({"max_sessions": 1}, "The server is full"),
+        ({"max_sessions_per_account": 1}, "as many sessions open as one player may have"),
+        ({"max_sessions_per_address": 1}, "Your network has as many sessions"),
+    ],
+)
+async def test_who_is_too_many_is_told_and_may_come_later(
+    open_house: Open, key: asyncssh.SSHKey, limit: dict[str, int], sentence: str
+) -> None:
+    house = await open_house(**limit)
+    first = await house.play(await house.connect(key))
+    await first.shows("welcome")
+    second = await house.play(await house.connect(key))
+    assert await second.ended() == 3
+    assert sentence in second.text
+    assert b"\x1b" not in second.received
+    first.press(b"q")
+    await first.ended()
+    third = await house.play(await house.connect(key))
+    await third.shows("welcome")
+
+
+async def test_one_game_at_a_time_on_a_connection(house: House) -> None:
+    client = await house.connect()
+    first = await house.play(client)
+    await first.shows("welcome")
+    second = await house.play(client)
+    assert await second.ended() == 3
+    assert "open on this connection already" in second.text
+    assert (await house.ask("rooms", client=client)).status == 0
+    first.press(b"q")
+    await first.ended()
+    await (await house.play(client)).shows("welcome")
+
+
+async def test_channels_of_a_connection_are_counted(open_house: Open) -> None:
+    house = await open_house(max_channels=3)
+    client = await house.connect()
+    first = await house.play(client)
+    await first.shows("welcome")
+    tried = await asyncio.gather(*[_open_channel(client) for _ in range(300)], return_exceptions=True)
+    refused = [each for each in tried if isinstance(each, asyncssh.ChannelOpenError)]
+    assert len(refused) == 298
+    assert {error.code for error in refused} == {asyncssh.OPEN_RESOURCE_SHORTAGE}
+    first.press(b"k")
+    await first.shows("keys: k")
+
+
+async def _open_channel(client: asyncssh.SSHClientConnection) -> None:
+    """Opens a session's channel, and asks for nothing on it."""
+    loop = asyncio.get_running_loop()
+    channel = asyncssh.SSHClientChannel[bytes](client, loop, "strict", None, "strict", 65_536, 32_768)
+    channel._session = asyncssh.SSHClientSession()
+    await channel._open(b"session")
+
+
+async def test_few_environment_variables_are_taken(house: House) -> None:
+    many = {f"LC_{number}": "x" for number in range(5_000)}
+    player = await house.play(env={**many, "LANG": "es_ES.UTF-8"})
+    await player.shows("welcome")
+    channel = next(iter(next(iter(house.listener._house.parties)).open))._channel
+    assert len(channel.variables) <= 32
+    assert channel._env == {}
+
+
+async def test_a_long_environment_variable_is_not_taken(house: House) -> None:
+    player = await house.play(env={"LANG": "x" * 10_000, "LC_ALL": "es_ES.UTF-8"})
+    await player.shows("welcome")
+    assert house.door.apps[0].visitor.language == "es_ES.UTF-8"
+
+
+async def test_who_does_not_log_in_makes_room(open_house: Open) -> None:
+    house = await open_house(max_logins=8, max_logins_per_address=8)
+    silent = [await asyncio.open_connection("127.0.0.1", house.listener.port) for _ in range(40)]
+    await (await house.play()).shows("welcome")
+    ended = 0
+    for reader, writer in silent:
+        await reader.readline()
+        writer.close()
+        ended += reader.at_eof()
+    assert ended >= 30
+
+
+async def test_too_many_connections_of_one_address_are_refused(open_house: Open) -> None:
+    house = await open_house(connections_per_minute=2)
+    await house.connect()
+    await house.connect()
+    with pytest.raises((OSError, asyncssh.ConnectionLost)):
+        await house.connect()
+
+
+async def test_who_presses_nothing_for_long_is_let_go(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.ssh.app_session.LOOK_AGAIN", 0.02)
+    house = await open_house(idle_lobby_seconds=0.2, idle_seated_seconds=3_600, idle_watching_seconds=3_600)
+    gone, seated = await house.play(), await house.play()
+    await gone.shows("welcome")
+    await seated.shows("welcome")
+    house.door.apps[1].where = "seated"
+    assert await gone.ended() == 0
+    assert "No key was pressed for long" in gone.text
+    seated.press(b"\x1b[?62;22c")
+    assert not seated.closed
+    house.door.apps[1].where = "lobby"
+    assert await seated.ended() == 0
+
+
+@pytest.mark.parametrize("noise", [b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", bytes(range(256)) * 64, b"\n" * 10_000])
+async def test_noise_is_closed_at_once(house: House, noise: bytes) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.listener.port)
+    writer.write(noise)
+    async with asyncio.timeout(10):
+        try:
+            while await reader.read(65_536):
+                pass
+        except ConnectionError:
+            pass
+    writer.close()
+    await (await house.play()).shows("welcome")
+
+
+def test_the_defaults_are_those_that_hosts_are_told(tmp_path: Path) -> None:
+    usual = Settings()
+    assert (usual.max_sessions, usual.max_sessions_per_account, usual.max_sessions_per_address) == (500, 3, 24)
+    assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (64, 8, 30)
+    assert (usual.login_seconds, usual.keepalive_seconds, usual.keepalive_misses) == (20, 12, 3)
+    assert (usual.max_channels, usual.input_bytes_per_second, usual.stalled_seconds) == (8, 32_768, 30)
+    assert settings(tmp_path).max_sessions == 500

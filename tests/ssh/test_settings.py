@@ -1,0 +1,167 @@
+"""What a host can set, and what is said when it cannot be."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner, Result
+
+from relspace_server import cli
+from relspace_server.config import SETTINGS, CannotStart, Settings, read_file, settings_from
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """The settings with which the server would have been started."""
+    started: list[Settings] = []
+    fake = ModuleType("relspace_server.bootstrap")
+
+    async def run(settings: Settings) -> None:
+        started.append(settings)
+
+    fake.run = run  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "relspace_server.bootstrap", fake)
+    monkeypatch.setattr(cli, "scrub_environment", lambda _: [])
+    return started
+
+
+@pytest.fixture
+def serve() -> Run:
+    """Runs `relspace-server serve`."""
+
+    def run(*flags: str, **environment: str) -> Result:
+        return CliRunner().invoke(cli.main, ["serve", *flags], env=environment)
+
+    return run
+
+
+def test_the_defaults(given: list[Settings], serve: Run) -> None:
+    assert serve().exit_code == 0
+    assert given == [Settings()]
+
+
+def test_a_flag_comes_before_the_environment_and_that_before_the_file(
+    given: list[Settings], serve: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('port = 1\nhost = "file"\nguests = false\npublic_address = "file"\nlogin_seconds = 5\n')
+    flags = ("--config", str(file), "--port", "3")
+    assert serve(*flags, RELSPACE_PORT="2", RELSPACE_HOST="environment").exit_code == 0
+    (settings,) = given
+    assert (settings.port, settings.host, settings.public_address) == (3, "environment", "file")
+    assert settings.guests is False
+    assert settings.login_seconds == 5.0
+    assert settings.max_sessions == 500
+
+
+def test_the_file_can_be_named_in_the_environment(given: list[Settings], serve: Run, tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("port = 4")
+    assert serve(RELSPACE_CONFIG=str(file)).exit_code == 0
+    assert given[0].port == 4
+
+
+def test_every_setting_can_be_set_in_every_way(given: list[Settings], serve: Run, tmp_path: Path) -> None:
+    for setting in SETTINGS:
+        other: object = {str: "10.0.0.0/8", Path: "other", bool: False, int: 7, float: 7.0}[setting.kind]
+        expected = Path("other") if setting.kind is Path else other
+        flag = (setting.flag, str(other)) if setting.kind is not bool else (f"--no-{setting.flag[2:]}",)
+        assert serve(*flag).exit_code == 0, setting
+        assert serve(**{setting.variable: str(other)}).exit_code == 0
+        file = tmp_path / "settings.toml"
+        file.write_text(
+            f'{setting.name} = "{other}"' if isinstance(other, str) else f"{setting.name} = {other}".lower()
+        )
+        assert serve("--config", str(file)).exit_code == 0
+        assert {getattr(each, setting.name) for each in given} == {expected}, setting
+        given.clear()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port = ", "is not TOML"),
+        ("colour = 1", "unknown setting, colour"),
+        ('port = "many"', "wrong type"),
+        ("guests = 1", "wrong type"),
+        ("port = true", "wrong type"),
+        ("port = 70000", "--port must be at most 65535"),
+        ("max_sessions = 0", "--max-sessions must be more than 0"),
+        ("login_seconds = -1.5", "--login-seconds must be more than 0"),
+        ('proxy_networks = "10.0.0.0/8, here"', "--proxy-networks must hold networks such as 10.0.0.0/8: 'here'"),
+        ('proxy_networks = "10.0.0.1/8"', "10.0.0.1/8 has host bits set"),
+    ],
+)
+def test_a_file_that_is_wrong_is_told_in_one_line(
+    given: list[Settings], serve: Run, tmp_path: Path, text: str, said: str
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    result = serve("--config", str(file))
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert said in result.stderr
+    assert given == []
+
+
+def test_a_file_that_is_not_there_is_told_in_one_line(given: list[Settings], serve: Run, tmp_path: Path) -> None:
+    result = serve("--config", str(tmp_path / "none.toml"))
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert "none.toml" in result.stderr
+    assert given == []
+
+
+def test_bytes_that_are_no_text_are_no_settings(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_bytes(b"\xff\xfe")
+    with pytest.raises(CannotStart, match="is not TOML"):
+        read_file(file)
+
+
+@pytest.mark.parametrize("flags", [("--port", "many"), ("--colour", "1"), ("extra",)])
+def test_wrong_usage_ends_with_2(given: list[Settings], serve: Run, flags: tuple[str, ...]) -> None:
+    assert serve(*flags).exit_code == 2
+    assert given == []
+
+
+def test_what_keeps_the_server_from_starting_is_told_in_one_line(
+    given: list[Settings], serve: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run(_settings: Settings) -> None:
+        raise CannotStart("Cannot listen on port 22: Address already in use.")
+
+    monkeypatch.setattr(sys.modules["relspace_server.bootstrap"], "run", run)
+    result = serve()
+    assert result.exit_code == 1
+    assert result.stderr == "Cannot listen on port 22: Address already in use.\n"
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "words"),
+    [
+        ("play.example.net", 22, "play.example.net"),
+        ("play.example.net", 2222, "-p 2222 play.example.net"),
+        ("play.example.net:22", 2222, "play.example.net"),
+        ("play.example.net:2022", 22, "-p 2022 play.example.net"),
+        ("192.0.2.1", 22, "192.0.2.1"),
+        ("2001:db8::1", 22, "2001:db8::1"),
+        ("[2001:db8::1]", 22, "2001:db8::1"),
+        ("[2001:db8::1]:2022", 22, "-p 2022 2001:db8::1"),
+    ],
+)
+def test_what_a_player_types(address: str, port: int, words: str) -> None:
+    assert Settings(public_address=address, port=port).ssh_words == words
+
+
+def test_without_a_public_address_it_is_this_machines_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "deneb")
+    assert Settings().ssh_words == "-p 2222 deneb"
+
+
+def test_what_no_flag_says_is_the_default() -> None:
+    assert settings_from({}) == Settings()

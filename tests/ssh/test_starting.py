@@ -1,0 +1,140 @@
+"""The server's own beginning and end."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+from textual.app import App
+
+from relspace_server.config import CannotStart
+from relspace_server.ssh.hostkey import FILE_NAME
+from relspace_server.ssh.listener import Listener, serve
+
+from .house import PATIENCE, House, ToyDoor, settings
+from .openssh import Terminal, command
+from .test_sessions import on
+
+Open = Callable[..., Awaitable[House]]
+
+ROOT = Path(__file__).parents[2]
+
+
+async def test_a_port_in_use_is_told(open_house: Open, tmp_path: Path) -> None:
+    house = await open_house()
+    with pytest.raises(CannotStart, match=rf"Cannot listen on port {house.listener.port} of 127\.0\.0\.1"):
+        await Listener(settings(tmp_path, port=house.listener.port), ToyDoor()).start()
+
+
+def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below", Path("/dev/null/x")):
+        with pytest.raises(CannotStart, match=r"The data folder .* cannot be used"):
+            Listener(settings(tmp_path, data_dir=folder), ToyDoor())
+
+
+@pytest.mark.parametrize("content", [b"", b"no key", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n"])
+def test_a_host_key_that_cannot_be_read_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
+    key = tmp_path / "data" / FILE_NAME
+    key.parent.mkdir()
+    key.write_bytes(content)
+    with pytest.raises(CannotStart) as told:
+        Listener(settings(tmp_path), ToyDoor())
+    assert str(key) in str(told.value)
+    assert "\n" not in str(told.value)
+    assert key.read_bytes() == content
+
+
+def test_a_host_key_that_was_half_written_is_none(tmp_path: Path) -> None:
+    unfinished = tmp_path / "data" / f"{FILE_NAME}.new"
+    unfinished.parent.mkdir()
+    unfinished.write_bytes(b"-----BEGIN")
+    Listener(settings(tmp_path), ToyDoor())
+    assert sorted(path.name for path in unfinished.parent.iterdir()) == [FILE_NAME]
+
+
+async def test_the_host_is_told_what_players_type_and_the_fingerprint(tmp_path: Path) -> None:
+    told: list[str] = []
+    stop = asyncio.Event()
+    stop.set()
+    await serve(settings(tmp_path), ToyDoor(), announce=told.append, stop=stop)
+    assert told[0] == "Players type: ssh play.example.net"
+    assert told[1].startswith("Host key: SHA256:")
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [(App, "_fatal_error"), (asyncssh.SSHServerChannel, "_process_env_request")]
+)
+async def test_a_library_of_another_version_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: type, name: str
+) -> None:
+    monkeypatch.delattr(owner, name)
+    with pytest.raises(CannotStart, match=rf"no \w+\.{name}\. Install"):
+        await Listener(settings(tmp_path), ToyDoor()).start()
+
+
+async def test_it_listens_on_ipv4_and_ipv6(open_house: Open) -> None:
+    house = await open_house(host="", port=free_port())
+    families = {each.family for each in house.listener._server.sockets}
+    assert socket.AF_INET in families
+    assert (socket.AF_INET6 in families) == _has_ipv6()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _has_ipv6() -> bool:
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
+
+
+SCRIPT = """
+import asyncio, sys
+from pathlib import Path
+from relspace_server.ssh.listener import serve
+from tests.ssh.house import ToyDoor, settings
+asyncio.run(serve(settings(Path(sys.argv[1]), port=int(sys.argv[2])), ToyDoor()))
+"""
+
+
+@pytest.mark.ssh
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_server_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+    port = free_port()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        SCRIPT,
+        str(tmp_path),
+        str(port),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert (await process.stdout.readline()).startswith(b"Players type: ssh ")
+    vega = await Terminal().start(command(port, "vega@127.0.0.1"))
+    await vega.shows("welcome")
+    process.send_signal(number)
+    async with asyncio.timeout(PATIENCE):
+        out, err = await process.communicate()
+    assert process.returncode == 0
+    assert err == b""
+    assert await vega.ended() == 0
+    assert on(vega.received) == set()
+    assert vega.text.strip().startswith("The server is restarting")
+    await vega.close()
+    assert b"Stopping" in out

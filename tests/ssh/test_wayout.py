@@ -1,0 +1,31 @@
+"""The last line that a person reads."""
+
+from relspace.errors import NotNow
+from relspace_client.start import InLobby, JoinRoom
+from relspace_server.ssh import wayout
+from relspace_server.ssh.wayout import Ending, last_bytes
+
+
+def test_it_follows_the_bytes_that_give_the_terminal_back() -> None:
+    sent = last_bytes(b"\x1b[?1049l", wayout.GOODBYE, "play.example.net")
+    assert sent == b"\x1b[?1049lUntil next time. Come back: ssh play.example.net\r\n"
+
+
+def test_it_says_how_to_ask_for_something_else() -> None:
+    ending = wayout.refused(NotNow("room-full", room="VEGA7"), JoinRoom("VEGA7"))
+    sent = last_bytes(b"", ending, "-p 2222 play.example.net")
+    assert sent.endswith(b"Watch it: ssh -t -p 2222 play.example.net watch VEGA7\r\n")
+    assert wayout.refused(NotNow("room-full", room="VEGA7"), InLobby()).command == ""
+
+
+def test_nothing_in_it_commands_a_terminal() -> None:
+    sent = last_bytes(b"", Ending("Ve\x1b]0;X\x07\x9b31m\u202ega left.", 0), "play.example.net")
+    assert sent == b"Ve]0;X31mga left. Come back: ssh play.example.net\r\n"
+
+
+def test_every_ending_is_a_sentence_with_a_code() -> None:
+    endings = [each for each in vars(wayout).values() if isinstance(each, Ending)]
+    assert len(endings) >= 8
+    for ending in [*endings, wayout.crashed("0badf00d")]:
+        assert ending.why.endswith(".")
+        assert ending.code in range(4)

@@ -1,0 +1,154 @@
+"""Copies of a store: taken while it runs, checked, brought back."""
+
+import asyncio
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from relspace_server.store.backup import back_up, restore
+from relspace_server.store.bucket import StoreFault
+from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file
+from relspace_server.store.sqlite import SqliteStore
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return tmp_path / "copy.db"
+
+
+async def _write(path: Path, data: bytes) -> None:
+    store = await SqliteStore.open(path)
+    found = await store.bucket("rooms").get("VEGA1")
+    await store.bucket("rooms").put("VEGA1", data, found.revision if found else 0)
+    await store.close()
+
+
+async def _read(path: Path) -> bytes | None:
+    store = await SqliteStore.open(path)
+    found = await store.bucket("rooms").get("VEGA1")
+    await store.close()
+    return found.data if found else None
+
+
+def write(path: Path, data: bytes) -> None:
+    """Puts a value into a store that nobody uses."""
+    asyncio.run(_write(path, data))
+
+
+def read(path: Path) -> bytes | None:
+    """The value in a store that nobody uses."""
+    return asyncio.run(_read(path))
+
+
+async def test_a_copy_of_a_store_in_use_holds_all_that_was_acknowledged(
+    sqlite: SqliteStore, path: Path, copy: Path
+) -> None:
+    bucket = sqlite.bucket("rooms")
+    revision = await bucket.put("VEGA1", b"one", 0)
+    await asyncio.to_thread(back_up, path, copy)
+    after = await bucket.put("VEGA1", b"two", revision)
+    assert await _read(copy) == b"one"
+    assert sqlite.healthy()
+    assert after > revision
+
+
+def test_the_copy_goes_on_with_the_revisions(path: Path, copy: Path) -> None:
+    async def made_and_removed(file: Path) -> list[int]:
+        store = await SqliteStore.open(file)
+        made = await store.bucket("rooms").put("VEGA1", b"", 0)
+        removed = await store.bucket("rooms").delete("VEGA1", made)
+        await store.close()
+        return [made, removed]
+
+    before = asyncio.run(made_and_removed(path))
+    back_up(path, copy)
+    revisions = before + asyncio.run(made_and_removed(copy))
+    assert revisions == sorted(set(revisions))
+
+
+def test_a_copy_is_for_its_owner_alone(path: Path, copy: Path) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_copy_never_replaces_a_file(path: Path, copy: Path) -> None:
+    write(path, b"one")
+    copy.write_bytes(b"something dear")
+    with pytest.raises(StoreFault, match="is there already"):
+        back_up(path, copy)
+    assert copy.read_bytes() == b"something dear"
+
+
+def test_there_is_nothing_to_copy(path: Path, copy: Path) -> None:
+    with pytest.raises(NotWritable):
+        back_up(path, copy)
+    assert not path.exists()
+    assert not copy.exists()
+
+
+def test_a_copy_to_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
+    write(path, b"one")
+    with pytest.raises(StoreFault):
+        back_up(path, tmp_path / "nowhere" / "copy.db")
+
+
+def test_restore_puts_the_copy_in_place_and_keeps_what_was_there(path: Path, copy: Path) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    write(path, b"two")
+    replaced = restore(copy, path)
+    assert read(path) == b"one"
+    assert replaced is not None
+    assert read(replaced) == b"two"
+    assert read(copy) == b"one"
+    again = restore(copy, path)
+    assert again not in (None, replaced)
+
+
+def test_restore_into_a_new_folder(path: Path, copy: Path, tmp_path: Path) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    assert restore(copy, tmp_path / "new" / "store.db") is None
+    assert read(tmp_path / "new" / "store.db") == b"one"
+
+
+def test_restore_over_a_damaged_store(path: Path, copy: Path) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    path.write_bytes(os.urandom(5_000))
+    path.with_name(path.name + "-wal").write_bytes(os.urandom(5_000))
+    assert restore(copy, path) is not None
+    assert read(path) == b"one"
+
+
+async def test_restore_waits_for_no_server_and_refuses_beside_one(sqlite: SqliteStore, path: Path, copy: Path) -> None:
+    await sqlite.bucket("rooms").put("VEGA1", b"one", 0)
+    await asyncio.to_thread(back_up, path, copy)
+    with pytest.raises(Locked):
+        await asyncio.to_thread(restore, copy, path)
+    found = await sqlite.bucket("rooms").get("VEGA1")
+    assert found is not None
+    assert found.data == b"one"
+
+
+def test_a_damaged_copy_is_not_brought_back(path: Path, copy: Path) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    with copy.open("r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(4096))
+    with pytest.raises(Corrupt):
+        check_file(copy)
+    with pytest.raises(Corrupt):
+        restore(copy, path)
+    assert read(path) == b"one"
+
+
+def test_an_empty_file_is_no_copy(copy: Path, path: Path) -> None:
+    copy.write_bytes(b"")
+    with pytest.raises(Corrupt):
+        restore(copy, path)
+    assert not path.exists()
