@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 MINORS = range(11, 16)
-BRIEF = ["tests/rules", "tests/e2e/test_whole_game.py"]
+BRIEF = ["tests/rules", "tests/e2e/test_whole_game.py::test_two_people_play_a_game_to_its_end_by_keys_and_want_another"]
 
 
 def interpreters() -> list[str]:

@@ -114,7 +114,8 @@ class RelspaceApp(HostedApp):
         if self._leaving or any(isinstance(screen, Leaving) for screen in self.screen_stack):
             self.leave()
         elif fits(*self.size):
-            self.open_dialog(Leaving(self.session.reader), self._left)
+            lobby = self.session.model.lobby
+            self.open_dialog(Leaving(self.session.reader, guest=lobby is not None and lobby.guest), self._left)
         else:
             self._leaving = True
             self.paint()
@@ -189,7 +190,7 @@ class RelspaceApp(HostedApp):
             if isinstance(screen, Dialog) and not screen.keeps(self.session.model):
                 screen.go_stale()
 
-    def run_beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_beside(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Runs something beside the app; it ends with it."""
         self.run_worker(work, group="link", exit_on_error=True)
 
@@ -206,8 +207,7 @@ class RelspaceApp(HostedApp):
             self._ticker = None
 
     def _tick(self) -> None:
-        if self.screen is self._base:
-            self.paint()
+        self.paint()
 
     def to_clipboard(self, text: str) -> None:
         """Puts a text of ours on the person's clipboard, by OSC 52."""

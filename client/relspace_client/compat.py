@@ -198,7 +198,9 @@ class HostedApp(App[None]):
         self._note_incident()
 
     def _note_incident(self) -> None:
-        if not self.incident:
+        if self._exit:  # a screen that was on its way has no widgets any more: nobody is hurt by what it misses
+            LOG.info("an app failed while it ended", exc_info=self._exception)
+        elif not self.incident:
             self.incident = secrets.token_hex(4)
             LOG.error("incident %s: a session's app failed", self.incident, exc_info=self._exception)
         self._close_messages_no_wait()
@@ -318,6 +320,7 @@ _ON_EVERY_APP: Final = (
     "_disable_notifications",
     "_disable_tooltips",
     "_exception",
+    "_exit",
     "_exit_renderables",
 )
 _OVERRIDDEN: Final = ("_fatal_error", "_print_error_renderables", "_set_pointer_shape")

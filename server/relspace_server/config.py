@@ -8,7 +8,7 @@ import socket
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
@@ -68,11 +68,19 @@ class Settings:
 
     @property
     def _public(self) -> tuple[str, int]:
-        address = self.public_address or socket.gethostname()
+        address = self.public_address or ("localhost" if _is_loopback(self.host) else socket.gethostname())
         host, separator, digits = address.rpartition(":")
         if separator and digits.isdecimal() and (":" not in host or host.endswith("]")):
             return host.strip("[]"), int(digits)
         return address.strip("[]"), self.port
+
+
+def _is_loopback(host: str) -> bool:
+    """Whether only this machine can come in."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:

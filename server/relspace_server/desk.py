@@ -1,5 +1,6 @@
 """The game behind the SSH door: who comes in gets a name, a link to the rooms, and an app."""
 
+import json
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
@@ -64,6 +65,15 @@ class Desk:
         rooms = [room for room in self._hub.rooms if listed(room.state, visitor.account)]
         summaries = [summary(room.state, visitor.account, now, room.watching) for room in rooms]
         return Answer(_table([room.state for room in rooms]), [asdict(one) for one in summaries])
+
+    async def record(self, visitor: Visitor, game: str) -> Answer:  # noqa: ARG002 - records are for everybody
+        """The record of a game, finished or not, by its id.
+
+        Raises:
+            Refused: `no-such-record`.
+        """
+        text = await self._hub.records.text(game, (room.state for room in self._hub.rooms))
+        return Answer(text, [json.loads(line) for line in text.splitlines()])
 
     async def whoami(self, visitor: Visitor) -> Answer:
         """What is known of the visitor."""

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from . import cycles, engine, sessions, store
+from . import cycles, engine, lobby, sessions, store
 from . import table as drawing
 from .measure import Figure, table
 
@@ -18,7 +18,8 @@ PARTS: Final[dict[str, Callable[[argparse.Namespace], list[Figure]]]] = {
     "engine": lambda _: engine.figures(),
     "store": lambda _: store.figures(),
     "table": lambda _: drawing.figures(),
-    "sessions": lambda asked: sessions.figures(tuple(asked.sessions)),
+    "lobby": lambda _: lobby.figures(),
+    "sessions": lambda asked: sessions.figures(tuple(asked.sessions), asked.every),
     "cycles": lambda asked: cycles.figures(asked.cycles, asked.seed),
 }
 
@@ -29,6 +30,7 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", metavar="PART", help="of: " + ", ".join(PARTS))
     parser.add_argument("--json", type=Path, help="write the figures to this file")
     parser.add_argument("--sessions", type=int, nargs="+", default=LEVELS, metavar="N", help="how many are seated")
+    parser.add_argument("--every", type=float, default=1.0, metavar="SECONDS", help="between two moves of one room")
     parser.add_argument("--cycles", type=int, default=cycles.CYCLES, metavar="N", help="how often people come and go")
     parser.add_argument("--seed", type=int, default=1, help="of what they do meanwhile")
     asked = parser.parse_args()
@@ -37,9 +39,9 @@ def main() -> int:
         parser.error(f"no part {unknown[0]}; there are {', '.join(PARTS)}")
     found: list[Figure] = []
     for part in asked.parts or PARTS:
-        print(f"{part} …", file=sys.stderr, flush=True)
-        found += PARTS[part](asked)
-    print(table(found))
+        figures = PARTS[part](asked)
+        print(table(figures), end="\n\n", flush=True)
+        found += figures
     if asked.json:
         told = [{**asdict(one), "kept": one.kept, "ratio": one.ratio} for one in found]
         asked.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")

@@ -64,27 +64,27 @@ class Seen:
     """Milliseconds of processor time a second, for one session."""
 
 
-async def measured(people: int, folder: Path, *, rounds: int = ROUNDS) -> tuple[Seen, Seen]:
-    """Measures the game and the floor with so many people seated."""
+async def measured(people: int, folder: Path, every: float) -> tuple[Seen, Seen]:
+    """Measures the game and the floor with so many people seated, and a move of each room every so many seconds."""
     game, floor = Seen(), Seen()
     async with Served("game", folder / "game") as real, Served("floor", folder / "floor") as bare:
         await _warm_up(real, bare)
         game.empty, floor.empty = real.memory, bare.memory
         crowd = await sit_down(real, people)
         game.came_in = 1e3 * crowd.came_in / people
-        warm = await Driver(crowd).run(TURN, arrows=ARROWS)
+        warm = await Driver(crowd, every).run(TURN, arrows=ARROWS)
         at_floor = await sit_at_floor(bare, people, _sizes(crowd, warm))
         floor.came_in = 1e3 * at_floor.came_in / people
         await Driver(at_floor).run(1.0)
         both = ((crowd, game), (at_floor, floor))
-        for _ in range(rounds):
+        for _ in range(ROUNDS):
             for some, seen in both:
-                driven = await Driver(some, keys=False).run(TURN)
+                driven = await Driver(some, every, keys=False).run(TURN)
                 seen.updates.append(1e3 * driven.cpu / max(1, driven.updates))
                 seen.update_bytes += driven.seen_bytes
         for some, seen in both:
             seen.full = some.served.memory
-            seen.keys = await Driver(some).run(LOOKED_AT, arrows=ARROWS, lag=True)
+            seen.keys = await Driver(some, every).run(LOOKED_AT, arrows=ARROWS, lag=True)
         for some, seen in both:
             await _first_pictures(some.served, seen)
             await _idle(some, seen)
@@ -142,7 +142,7 @@ async def ticking(people: int, folder: Path) -> tuple[float, float]:
     return seen.idle, seen.idle_bytes / IDLE / people
 
 
-def figures(levels: tuple[int, ...]) -> list[Figure]:
+def figures(levels: tuple[int, ...], every: float) -> list[Figure]:
     """Measures all of it, for each number of sessions."""
     found: list[Figure] = []
     mine = os.sched_getaffinity(0)
@@ -150,7 +150,7 @@ def figures(levels: tuple[int, ...]) -> list[Figure]:
     try:
         for people in levels:
             with tempfile.TemporaryDirectory(prefix="relspace-bench-") as folder:
-                game, floor = asyncio.run(measured(people, Path(folder)))
+                game, floor = asyncio.run(measured(people, Path(folder), every))
             found += _figures(people, game, floor)
         with tempfile.TemporaryDirectory(prefix="relspace-bench-") as folder:
             people = min(40, max(levels))

@@ -156,11 +156,11 @@ def _options(number: int) -> asyncssh.SSHClientConnectionOptions:
     )
 
 
-async def connect_all(port: int, commands: Iterable[tuple[int, str]]) -> list[Terminal]:
+async def connect_all(port: int, commands: Iterable[tuple[int, str | None]]) -> list[Terminal]:
     """Connects many people, a few at a time, and waits for their first pictures."""
     turns = asyncio.Semaphore(AT_ONCE)
 
-    async def one(number: int, command: str) -> Terminal:
+    async def one(number: int, command: str | None) -> Terminal:
         async with turns:
             return await connect(port, number, command)
 

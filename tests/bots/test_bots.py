@@ -2,12 +2,13 @@
 
 import inspect
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from relspace.bots import LEVELS, choose, easy
+from relspace.bots import LEVELS, choose, easy, hard
 from relspace.bots.guess import guess, unseen
 from relspace.bots.policy import pick
 from relspace.errors import Refused
@@ -28,6 +29,14 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCh
 
 def chosen(start: Position, level: str, seed: bytes = SEED) -> str:
     return str(choose(view(start, start.turn, "private"), start.turn, level, seed))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_playouts() -> Iterator[None]:
+    """The hard bot thinks for a moment only: what it must do, it must do with any budget."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hard, "PLAYOUTS", 40)
+        yield
 
 
 # ── what every level must do ─────────────────────────────────────────────────────────────────────────────────────────

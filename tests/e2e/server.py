@@ -39,7 +39,7 @@ class Server:
         lines = []
         for line in self.process.stdout:
             lines.append(line)
-            if "ssh " in line:
+            if line.startswith("Host key:"):
                 return "".join(lines)
         raise AssertionError(f"the server ended with {self.process.wait()}:\n{self.log}")
 

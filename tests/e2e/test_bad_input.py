@@ -145,3 +145,9 @@ def test_answers_without_a_terminal_hold_no_escape_byte(server: Server, keys: Ke
 def test_nobody_gets_a_shell_a_file_or_a_port(server: Server, keys: Key) -> None:
     for words in (["/bin/sh"], ["scp", "-t", "/tmp"], ["git-upload-pack", "x"], ["sftp"]):
         assert ssh(server, keys("vega"), *words, tty=False).returncode == 2
+
+
+def test_the_line_that_is_printed_works(server: Server, keys: Key) -> None:
+    line = next(line for line in server.greeting.splitlines() if line.startswith("On this machine: "))
+    assert line == f"On this machine: ssh -p {server.port} localhost"
+    assert f"Players type: ssh -p {server.port} localhost" in server.greeting

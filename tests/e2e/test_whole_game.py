@@ -1,18 +1,22 @@
 """Whole games over SSH: two people, a spectator, a player alone, one who drops, a server that is killed."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from .player import THE_END, YOUR_TURN, play_turn, plays_to_the_end
 from .server import Server
-from .terminal import SshTerminal
+from .terminal import SshTerminal, ssh_command
 
 pytestmark = [pytest.mark.ssh, pytest.mark.timeout(300)]
 
 Connect = Callable[..., SshTerminal]
 Start = Callable[..., Server]
+Keys = Callable[[str], Path]
 
 CODE = re.compile(r"join ([ACDEFGHJKMNPQRTUVWXY34679]{5})\b")
 
@@ -142,3 +146,26 @@ def test_quitting_gives_the_terminal_back(server: Server, connect: Connect) -> N
             assert off > on, f"mode {mode!r} is still on"
     assert sent.count(b"\x1b[>") <= sent.count(b"\x1b[<u")
     assert b"Come back: ssh" in sent
+
+
+def test_the_record_of_a_game_comes_out_by_its_id_and_verifies(
+    server: Server, connect: Connect, keys: Keys, tmp_path: Path
+) -> None:
+    vega = connect(server, "vega", "play", "--bots", "1")
+    vega.until("Pod 1")
+    plays_to_the_end(vega)
+    vega.press("s")
+    command = re.search(r"record ([A-Z0-9]{5}-\S+)", vega.until(f" {server.port} localhost record "))
+    assert command, vega.text
+    run = subprocess.run(
+        ssh_command(server.port, keys("rigel"), "record", command[1], tty=False),
+        capture_output=True,
+        check=True,
+        timeout=20,
+        stdin=subprocess.DEVNULL,
+    )
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(run.stdout)
+    assert (
+        subprocess.run([sys.executable, "-m", "relspace_client.cli", "verify", str(path)], check=False).returncode == 0
+    )

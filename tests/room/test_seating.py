@@ -14,9 +14,10 @@ from relspace.room.commands import (
     Sit,
     Start,
 )
+from relspace.room.create import TITLES, create
 from relspace.room.options import RoomOptions
 
-from .rooms import LYRA, MIRA, RIGEL, VEGA, Table
+from .rooms import LYRA, MIRA, RIGEL, SEED, START, VEGA, Table
 
 
 def refused(table: Table, *args: object) -> str:
@@ -162,3 +163,26 @@ def test_options_that_a_room_cannot_have(wrong: dict[str, int]) -> None:
     with pytest.raises(Refused) as caught:
         Table.opened(**wrong)
     assert caught.value.code == "bad-options"
+
+
+def test_a_guest_who_drops_cannot_come_back_so_nobody_waits() -> None:
+    table = Table.opened(seats=2)
+    table.ask(LYRA, Sit("n/lyra"))
+    table.serve(LoseSession("n/lyra"))
+    assert table.state.seats[1].player is None
+    table.ask(LYRA, Sit("n/lyra"))
+    table.ask(VEGA, SetReady(table.code, ready=True))
+    table.ask(LYRA, SetReady(table.code, ready=True))
+    table.ask(LYRA, Depart("n/lyra"))
+    assert not table.state.seats[1].autopilot, "still connected, in the lobby"
+    table.ask(LYRA, Sit("n/lyra"))
+    table.serve(LoseSession("n/lyra"))
+    assert table.state.seats[1].autopilot
+
+
+def test_rooms_without_a_name_of_their_own_get_different_ones() -> None:
+    first = create(VEGA, "n/vega", "", RoomOptions(), START, SEED)
+    second = create(VEGA, "n/vega", "", RoomOptions(), START, SEED, [first.title])
+    assert first.title != second.title
+    assert create(VEGA, "n/vega", " Orion ", RoomOptions(), START, SEED).title == "Orion"
+    assert create(VEGA, "n/vega", "", RoomOptions(), START, SEED, TITLES).title in TITLES

@@ -152,6 +152,13 @@ def test_grav_gun_turns_the_order_round() -> None:
     assert play(after, "A1>P1").position.turn == 3
 
 
+def test_second_grav_gun_turns_it_back() -> None:
+    """1 Material: the next Grav Gun turns the order back."""
+    start = position(["GRAV 1 . .", OTHER, OTHER, "GRAV 1 . ."])
+    after = play(start, "A1>P1", "A1>P1").position
+    assert (after.turn, after.direction) == (1, 1)
+
+
 def test_grav_gun_between_two() -> None:
     """1 Material: with two players in the game the order is the same."""
     after = play(position(["GRAV 1 . .", OTHER]), "A1>P1").position

@@ -272,6 +272,8 @@ def broken_records() -> dict[str, tuple[int, list[str]]]:
         "one seat": (1, [line(game, seats=["Vega"])]),
         "a seat without a name": (1, [line(game, seats=["Vega", 7])]),
         "a name too long": (1, [line(game, seats=["Vega", "x" * 201])]),
+        "a name with half a character": (1, [game.replace("Vega", "\\ud800")]),
+        "an id with half a character": (1, [game.replace("K7QX2", "\\udfff")]),
         "unknown options": (1, [line(game, options={"layout": "heap", "strict": False})]),
         "first of nobody": (1, [line(game, first=3)]),
         "a short commitment": (1, [line(game, commitment="00")]),

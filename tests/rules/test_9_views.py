@@ -7,7 +7,7 @@ from relspace.rules.events import Jammed, Loaded, seen_by
 from relspace.rules.forecast import Forecast, forecast
 from relspace.rules.legal import legal_moves, moves_ahead
 from relspace.rules.moves import parse_move
-from relspace.rules.position import Position
+from relspace.rules.position import Phase, Position
 from relspace.rules.view import StashView, View, view
 from relspace.testing.positions import position, stash
 
@@ -75,6 +75,19 @@ def test_everything_is_shown_when_the_game_is_over() -> None:
     for viewer in (1, 2, None):
         seen = view(over, viewer, "private")
         assert seen.seats == tuple(StashView(*held) for held in over.seats)
+
+
+@pytest.mark.parametrize(("phase", "cards"), [("play", "3"), ("load", ""), ("peek", "3 WIN"), ("give", "3 ALB")])
+def test_nothing_is_shown_before(phase: Phase, cards: str) -> None:
+    """9 Private: whatever is owed, stashes stay hidden until the game is over."""
+    load_pod = None if phase == "play" else 1
+    start = position(
+        ["7 . . . / . . . . / ~9 . . .", "8 . . . / / ~6 . . . / 5"], {1: cards}, phase=phase, load_pod=load_pod
+    )
+    for viewer in (1, 2, None):
+        seen = view(start, viewer, "private")
+        assert shown(seen, 1) == ("7" if viewer == 1 else "?") + " . . . / . . . . / ~ . . . /"
+        assert shown(seen, 2).startswith(("8" if viewer == 2 else "?") + " . . . / . . . . / ~ . . . /")
 
 
 def test_a_view_is_another_type() -> None:

@@ -12,13 +12,20 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from relspace.errors import Fault, Illegal, NotNow
+from relspace.errors import Fault, Illegal, NotNow, Refused
+from relspace.wire.messages import Lobby, Person
+from relspace_client.around.parts import Reader
 from relspace_client.compat import HostedApp
+from relspace_client.locale.words import words
+from relspace_client.look.glyphs import ASCII
+from relspace_client.plain.session import PlainSession
 from relspace_client.start import JoinRoom, Start
 from relspace_client.terminal import Place, Terminal
 from relspace_server.config import Settings
 from relspace_server.ssh.door import Answer, Visitor
 from relspace_server.ssh.listener import Listener
+
+from ..client.fakes import FakeLink
 
 PATIENCE = 15.0
 """Seconds until something that must happen is missed."""
@@ -96,6 +103,11 @@ class ToyDoor:
         self.apps: list[Toy] = []
         self.ended: list[str] = []
         self.failure: Exception | None = None
+        self.links: list[FakeLink] = []
+        """The rooms behind each plain session."""
+        self.plain_starts: list[Start] = []
+        self.lobby = Lobby("Vega", "play.example.net", (), (Person("Vega", you=True),))
+        """What every plain session hears first."""
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> Toy:
         if self.failure is not None:
@@ -107,6 +119,17 @@ class ToyDoor:
         self.apps.append(Toy(visitor, start, terminal))
         return self.apps[-1]
 
+    async def open_plain(
+        self, visitor: Visitor, start: Start, write: Callable[[str], None], fail: Callable[[Exception], None]
+    ) -> PlainSession:
+        if self.failure is not None:
+            raise self.failure
+        if isinstance(start, JoinRoom) and start.code == "FULL1":
+            raise NotNow("room-full", room=start.code)
+        self.links.append(FakeLink(self.lobby))
+        self.plain_starts.append(start)
+        return PlainSession(self.links[-1], Reader(words(), ASCII), start, write, fail)
+
     def session_ended(self, visitor: Visitor) -> None:
         self.ended.append(visitor.session)
 
@@ -114,6 +137,9 @@ class ToyDoor:
         if self.failure is not None:
             raise self.failure
         return Answer("VEGA1  open\nRIGEL  playing\n", [{"code": "VEGA1"}, {"code": "RIGEL"}])
+
+    async def record(self, visitor: Visitor, game: str) -> Answer:
+        raise Refused("no-such-record", id=game)
 
     async def whoami(self, visitor: Visitor) -> Answer:
         return Answer(visitor.suggested_name, {"account": visitor.account, "guest": visitor.guest})
@@ -235,7 +261,8 @@ class House:
             "client_factory": Guest,
             "config": None,
         }
-        client = await asyncssh.connect("127.0.0.1", self.listener.port, **{**usual, **options})
+        where = {"host": "127.0.0.1", "port": self.listener.port} if "sock" not in options else {}
+        client = await asyncssh.connect(**{**where, **usual, **options})
         self.clients.append(client)
         return client
 

@@ -79,7 +79,7 @@ def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
 
 
 def test_every_command_is_in_the_usage() -> None:
-    assert set(COMMANDS) == {"join", "watch", "play", "plain", "rooms", "whoami", "help", "version"}
+    assert set(COMMANDS) == {"join", "watch", "play", "plain", "rooms", "record", "whoami", "help", "version"}
     for name in COMMANDS:
         assert f"  {name}" in usage("play.example.net")
     assert isinstance(read_command("help"), Question)

@@ -6,6 +6,7 @@ import inspect
 import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
+from asyncssh.packet import NameList, SSHPacket
 
 from relspace_server.ssh.compat import HIGH_WATER, READ_AT_ONCE, SEND_BUFFER, ServedChannel, ServedConnection
 
@@ -101,6 +102,36 @@ async def test_asyncssh_lets_anybody_try_for_ever() -> None:
     assert "_refusals" not in inspect.getsource(asyncssh.SSHServerConnection)
     source = inspect.getsource(asyncssh.SSHServerConnection.send_userauth_failure)
     assert "disconnect" not in source
+
+
+async def test_asyncssh_takes_a_wrong_guess_for_a_right_one() -> None:
+    source = inspect.getsource(asyncssh.SSHServerConnection._process_kexinit)
+    assert "self._kex.algorithm != peer_kex_algs[0]" in source
+
+
+@pytest.mark.parametrize(
+    ("kex", "hosts", "ignored"),
+    [
+        ([b"mlkem768x25519-sha256"], [b"ssh-ed25519"], False),
+        ([b"curve25519-sha256"], [b"ssh-ed25519"], True),
+        ([b"mlkem768x25519-sha256"], [b"ssh-rsa", b"ssh-ed25519"], True),
+    ],
+)
+async def test_a_guess_is_right_only_if_both_sides_prefer_it(
+    house: House, monkeypatch: pytest.MonkeyPatch, kex: list[bytes], hosts: list[bytes], ignored: bool
+) -> None:
+    await house.connect()
+    connection = served(house)
+
+    async def begin(*_: object) -> None:
+        """As asyncssh does, but for the exchange."""
+
+    monkeypatch.setattr(connection, "_process_kexinit", begin)
+    for follows in (b"\0", b"\1"):
+        lists = [kex, hosts, *[[b"none"]] * 8]
+        body = bytes(16) + b"".join(NameList(names) for names in lists) + follows + bytes(4)
+        await connection._process_guessed_kexinit(20, 0, SSHPacket(body))
+        assert connection._ignore_first_kex == (ignored and follows == b"\1")
 
 
 async def test_input_is_bytes_and_what_is_not_utf_8_ends_nothing(house: House) -> None:

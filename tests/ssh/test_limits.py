@@ -176,7 +176,7 @@ async def test_too_many_connections_of_one_address_are_refused(open_house: Open)
 
 
 async def test_who_presses_nothing_for_long_is_let_go(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.ssh.app_session.LOOK_AGAIN", 0.02)
+    monkeypatch.setattr("relspace_server.ssh.running.LOOK_AGAIN", 0.02)
     house = await open_house(idle_lobby_seconds=0.2, idle_seated_seconds=3_600, idle_watching_seconds=3_600)
     gone, seated = await house.play(), await house.play()
     await gone.shows("welcome")

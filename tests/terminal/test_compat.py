@@ -288,3 +288,23 @@ async def test_a_dialog_has_the_look_of_its_app(stage: Put) -> None:
     vega.app.call_later(vega.app.push_screen, Ask())
     await vega.shows("Fine")
     assert vega.text.count("Fine") == 1
+
+
+async def test_a_dialog_that_comes_while_the_app_ends_is_no_incident(
+    stage: Put, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Asks(Ask):
+        def on_mount(self) -> None:
+            self.query_one("#missing")
+
+    class Leaves(Game):
+        def on_key(self, event: object) -> None:
+            self.leave("Bye.")
+            self.push_screen(Asks())
+
+    vega = await stage(Leaves).begin()
+    vega.terminal.feed(b"k")
+    await vega.until(vega.task.done)
+    assert vega.app.incident == ""
+    assert vega.app.farewell is not None
+    assert "incident" not in caplog.text

@@ -168,10 +168,12 @@ def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:
         return wanted
     assert snapshot.result is not None
     first = snapshot.result.next_first
+    yours = snapshot.you is not None and snapshot.seats[snapshot.you - 1].name == first
+    starts = reader.say("you play first.") if yours else reader.say("{name} plays first.", name=first)
     played = [one.name for one in sorted(snapshot.result.standings, key=lambda one: one.seat)]
     if [seat.name for seat in sit] == played:
-        return reader.say("same seats, {name} plays first.", name=first) + "  " + wanted
-    return reader.say("{name} plays first.", name=first) + "  " + wanted
+        return reader.say("same seats, {starts}", starts=starts) + "  " + wanted
+    return f"{starts[:1].upper()}{starts[1:]}  {wanted}"
 
 
 def can_sit(snapshot: Snapshot) -> bool:
@@ -182,6 +184,7 @@ def can_sit(snapshot: Snapshot) -> bool:
 
 def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
     keys = [
+        key("s", "s", reader.say("save the record"), 3),
         key("t", "t", reader.say("talk"), 1),
         key("?", "?", reader.say("keys"), ALWAYS),
         key("Esc", "escape", reader.say("lobby")),

@@ -62,6 +62,7 @@ KEYS: Final[dict[HelpName, tuple[Line, ...]]] = {
     ),
     "end": (
         Line("r", message("you want a rematch, or not after all")),
+        Line("s", message("what saves the record of the game on your machine")),
         Line("t", message("say something to everybody here")),
         Line("Esc", message("back to the lobby")),
         LEAVE,

@@ -68,7 +68,7 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     """The lobby on a terminal of at least 40 × 18 cells."""
     canvas = Canvas(width, height)
     lobby = scene.lobby
-    bar(canvas, reader, reader.say("Relative Space"), right=(lobby.you, lobby.address))
+    bar(canvas, reader, reader.say("Relative Space"), right=(lobby.you, _where(lobby)))
     if lobby.guest:
         canvas.put(1, 1, _guest(reader, width), DIM)
     columns = _columns(width, height)
@@ -79,6 +79,11 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     notice(canvas, reader, scene.notice)
     footer(canvas, _keys(reader, entries(lobby), scene.cursor))
     return rows_of(canvas)
+
+
+def _where(lobby: Lobby) -> str:
+    """What leads here: the host's name, or the whole command where a name alone does not."""
+    return f"ssh {lobby.address}" if lobby.address.startswith("-") else lobby.address
 
 
 def _guest(reader: Reader, width: int) -> str:
@@ -172,9 +177,10 @@ def _people(canvas: Canvas, reader: Reader, divider: int, people: Sequence[Perso
     x, end = divider + 2, canvas.width - 2
     heading(canvas, x, 2, reader.say("Here"))
     rows = last - 2
+    places = {"lobby": "", "room": reader.say("room"), "game": reader.say("game"), "away": reader.say("away")}
     shown = people if len(people) <= rows else people[: rows - 1]
     for y, person in enumerate(shown, 3):
-        tag = {"lobby": "", "game": reader.say("game"), "away": reader.say("away")}[person.where]
+        tag = places[person.where]
         tag = reader.say("you") if person.you else tag
         space = end - x + 1 - (width_of(tag) + 1 if tag else 0)
         canvas.put(x, y, reader.clip(person.name, space), TEXT if person.where == "lobby" else DIM)

@@ -193,6 +193,10 @@ def room_prompt(scene: Scene, reader: Reader) -> Prompt:
 
 
 def _when_ready(reader: Reader, snapshot: Snapshot) -> str:
+    if len(snapshot.seats) == 2:
+        return reader.say("when you are ready. The game starts when both are.")
+    if _host_acts(snapshot) and free_seats(snapshot):
+        return reader.say("when you are ready; with two or more ready, s starts.")
     all_ = reader.say(NUMBERS[len(snapshot.seats) - 2])
     return reader.say("when you are ready. The game starts when all {all} are.", all=all_)
 

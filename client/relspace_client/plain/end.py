@@ -36,8 +36,10 @@ def _headline(reader: Reader, result: Result) -> str:
 
 def _standing(reader: Reader, result: Result, place: int, one: Standing) -> str:
     name = reader.say("You") if one.seat == result.you else one.name
-    left = reader.say("gave up") if one.out else reader.count("{n} card left", "{n} cards left", one.left)
-    jams = reader.count("{n} jam", "{n} jams", one.jams)
+    left = reader.count("{n} card left", "{n} cards left", one.left) if one.left else reader.say("no cards left")
+    if one.out:
+        left = reader.say("gave up")
+    jams = reader.count("{n} jam", "{n} jams", one.jams) if one.jams else reader.say("no jams")
     return reader.say("{place}. {name}: {left}, {jams}.", place=place, name=name, left=left, jams=jams)
 
 

@@ -53,6 +53,8 @@ def _state(reader: Reader, room: RoomSummary) -> str:
     if room.your_turn:
         return reader.say("your turn")
     if room.phase == "playing":
+        if not room.turn:
+            return reader.say("playing")
         return reader.say("{name}'s turn", name=room.turn)
     seats = reader.say("{taken} of {seats} seats taken", taken=room.taken, seats=room.options.seats)
     return reader.say("game over, {seats}", seats=seats) if room.phase == "over" else seats
@@ -72,4 +74,4 @@ def people_lines(reader: Reader, lobby: Lobby) -> list[str]:
 
 
 def _person(reader: Reader, one: Person) -> str:
-    return reader.say("you, {name}", name=one.name) if one.you else one.name
+    return reader.say("{name} (you)", name=one.name) if one.you else one.name

@@ -93,8 +93,8 @@ def _verdicts(reader: Reader, onto: Mapping[int, LegalMove]) -> list[str]:
         most = max(onto[pod].back for pod in pods)
         said.append(
             reader.count(
-                "nobody knows on {pods}, a jam brings back {n} card at most",
-                "nobody knows on {pods}, a jam brings back {n} cards at most",
+                "may load or jam on {pods}, with at most {n} card back",
+                "may load or jam on {pods}, with at most {n} cards back",
                 most,
                 pods=pods_named(reader, pods),
             )

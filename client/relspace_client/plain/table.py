@@ -89,10 +89,8 @@ def pod_cards(reader: Reader, pod: Pod) -> str:
 
 
 def player_lines(reader: Reader, snapshot: Snapshot, view: View) -> list[str]:
-    """Who plays, what they have left row by row, and who comes next."""
+    """Who plays, and what they have left row by row."""
     lines = [_player(reader, snapshot, view, seat) for seat in range(1, len(view.seats) + 1)]
-    if snapshot.phase == "playing":
-        lines.append(order_sentence(reader, snapshot, view))
     if snapshot.watching:
         lines.append(reader.count("{n} person is watching.", "{n} people are watching.", snapshot.watching))
     return lines

@@ -129,6 +129,8 @@ class Teller:
             *table_lines(reader, after, view),
             order_sentence(reader, after, view),
         )
+        if after.you is not None:
+            speaker.say(reader.say("On your turn, say play, a space and a pod, such as play A1 1. Say help for more."))
 
     def _announce_turn(self, after: Snapshot) -> None:
         """Says once that it is the viewer's turn, and what can be played."""

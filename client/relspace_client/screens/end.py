@@ -38,7 +38,17 @@ class EndPage(Page):
             join(self.stage, snapshot.room)
         elif key == "escape":
             self.stage.send(Leave(snapshot.room))
+        elif key == "s":
+            self._save_record()
         elif key == "t":
             self.stage.talk()
         elif key == "?":
             self.stage.help("end")
+
+    def _save_record(self) -> None:
+        """Says what saves the game's record on the person's own machine, and puts it on their clipboard."""
+        lobby = self.stage.model.lobby
+        if lobby is not None:
+            command = f"ssh {lobby.address} record {self.snapshot.game}"
+            self.stage.copy(command)
+            self.stage.tell(command)

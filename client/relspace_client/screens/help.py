@@ -23,8 +23,8 @@ class HelpPage(Page):
         return cards_picture(reader, width, height) if self._cards else keys_picture(self.of, reader, width, height)
 
     def press(self, key: str) -> None:
-        """Tab turns it over, every other key closes it."""
-        if key == "tab":
+        """Tab turns it over, as arrows do; every other key closes it."""
+        if key in ("tab", "left", "right", "up", "down"):
             self._cards = not self._cards
         else:
             self.stage.close_help()

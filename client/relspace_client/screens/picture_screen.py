@@ -127,6 +127,7 @@ class PictureScreen(Screen[None]):
     def on_screen_suspend(self) -> None:
         """A dialog lies over it: Textual draws, as soon as the dialog is laid out."""
         self.forget()
+        self._lines = ()  # what Textual drew last is long gone
         self.app.screen.call_after_refresh(self._release)
 
     def _release(self) -> None:

@@ -6,6 +6,7 @@ Knows the link and the pages, and of Textual only what its `Shell` does for it.
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final, Protocol
 
 from relspace.errors import Fault, Refused
@@ -67,8 +68,8 @@ class Shell(Protocol):
         """Closes the dialogs that do not fit the page any more."""
         ...
 
-    def run_beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something beside the app."""
+    def run_beside(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Runs something beside the app; it does not even begin if the app ends first."""
         ...
 
     def after(self, seconds: float, then: Callable[[], None]) -> None:
@@ -190,7 +191,7 @@ class Session:
         going = isinstance(command, GOING) and any(isinstance(other, GOING) for other in self._under_way)
         if not going and command not in self._under_way:
             self._under_way.append(command)
-            self.shell.run_beside(self._send(command, then, otherwise))
+            self.shell.run_beside(partial(self._send, command, then, otherwise))
 
     async def _send(
         self,

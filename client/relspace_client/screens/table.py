@@ -71,8 +71,19 @@ class TablePage(Page):
         if self._on_autopilot:
             return self.stage.reader.say("The autopilot plays for you. Any key takes your seat back.")
         if self.snapshot.phase == "over":
-            return self.stage.reader.say("The game is over. Any key goes on.")
+            return self._over
         return ""
+
+    @property
+    def _over(self) -> str:
+        """How the game ended, in a sentence."""
+        reader, result = self.stage.reader, self.snapshot.result
+        winner = next((one for one in result.standings if one.seat == result.winner), None) if result else None
+        if result is None or winner is None:
+            return reader.say("Nobody escaped. Any key goes on.")
+        if winner.seat == result.you:
+            return reader.say("You escaped! Any key goes on.")
+        return reader.say("{name} escaped. Any key goes on.", name=winner.name)
 
     @property
     def _clock(self) -> int | None:
@@ -141,7 +152,8 @@ class TablePage(Page):
         if not isinstance(action, Open):
             self.stage.send(MakeMove(self.snapshot.room, action.move, action.ply))
         elif action.what == "talk":
-            self.stage.talk()
+            if self.snapshot.you is not None:
+                self.stage.talk()
         elif action.what == "keys":
             self.stage.help("table")
         else:
@@ -156,7 +168,8 @@ class TablePage(Page):
     def _choices(self) -> Sequence[Choice]:
         """What the menu offers the viewer now."""
         reader, snapshot = self.stage.reader, self.snapshot
-        resume = Choice("resume", reader.say("Play on") if snapshot.you is not None else reader.say("Watch on"))
+        gone = snapshot.you is None or (snapshot.view is not None and snapshot.view.seats[snapshot.you - 1].out)
+        resume = Choice("resume", reader.say("Watch on") if gone else reader.say("Play on"))
         keys = Choice("keys", reader.say("Keys and cards"))
         if snapshot.you is None:
             return (resume, keys, Choice("leave", reader.say("Back to the lobby")))
@@ -165,7 +178,6 @@ class TablePage(Page):
             for number, seat in enumerate(snapshot.seats, 1)
             if seat.presence == "away" and not snapshot.options.clock and number != snapshot.you
         ]
-        gone = snapshot.view is not None and snapshot.view.seats[snapshot.you - 1].out
         resign = [] if gone else [Choice("resign", reader.say("Resign"))]
         return (resume, keys, *away, Choice("leave", reader.say("Leave the table")), *resign)
 

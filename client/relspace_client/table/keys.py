@@ -60,7 +60,7 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
             Key(words.term("key", "y"), words.say("yes"), (words.term("key", "y"),)),
             Key(words.say("any other key"), words.say("no"), ("escape",)),
         )
-    rest = keys_of_watcher(len(snapshot.seats), state.show, size, form)
+    rest = _keys_of_all(len(snapshot.seats), state.show, size, form, talks=True)
     if state.show != "table":
         return rest
     can = choices(snapshot.legal)
@@ -72,19 +72,24 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
 
 
 def keys_of_watcher(players: int, show: Show, size: SizeName, form: Form) -> tuple[Key, ...]:
-    """The keys that everybody has."""
+    """The keys of somebody without a seat, who only listens."""
+    return _keys_of_all(players, show, size, form, talks=False)
+
+
+def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks: bool) -> tuple[Key, ...]:
+    """The keys that everybody has, and talk for those who have a seat."""
     words = form.words
-    talk = Key("t", words.say("talk"), ("t",), 2)
+    talk = [Key("t", words.say("talk"), ("t",), 1 if show == "table" else 2)] if talks else []
     keys = Key("?", words.say("keys"), ("?",))
     back = Key(words.say("Esc"), words.say("back"), ("escape",))
     if show == "stashes":
         digits = Key(f"1…{players % 10}", words.say("player"))
-        return (digits, Key("o", words.say("back"), ("o",)), talk, keys, back)
+        return (digits, Key("o", words.say("back"), ("o",)), *talk, keys, back)
     if show != "table":
         key = "p" if show == "pods" else "l"
-        return (Key(key, words.say("table"), (key,)), talk, keys, back)
+        return (Key(key, words.say("table"), (key,)), *talk, keys, back)
     return (
-        talk._replace(rank=1),
+        *talk,
         Key("o", words.say("stashes"), ("o",), 5),
         Key("p", words.say("pods"), ("p",), 6),
         *([Key("l", words.say("log"), ("l",), 7)] if size == "large" else []),

@@ -148,9 +148,9 @@ def _told(event: Event, names: Names, words: Words) -> str:
         case PodPutOut(pod):
             return words.say("pod {pod} is new", pod=pod)
         case Resigned():
-            return words.say("leaves the game")
+            return words.say("resigned")
         case Won(_, reason):
-            return words.say("escapes!") if reason == "escaped" else words.say("the others are gone: escapes!")
+            return words.say("escaped!") if reason == "escaped" else words.say("the others are gone: escaped!")
         case Exploded():
             return words.say("the station blows up")
         case _:

@@ -118,6 +118,9 @@ def _play(snapshot: Snapshot, view: View, state: TableState, can: Choices, size:
     card = card_of(lies)
     name, short = card_name(lies, form), face(card, form.glyphs).strip() if card else form.glyphs.back * 3
     onto = state.pod if state.pod in pods else next(iter(pods)) if len(pods) == 1 else None
+    if onto is not None and lies == DOWN:
+        said = words.say("Face-down: nobody knows if it loads. Enter plays it onto pod {pod}.", pod=onto)
+        return Said(said, words.say("{card} from {space}: Enter", card=short, space=space))
     if onto is not None:
         said = words.say("{card} from {space}. Enter plays it onto pod {pod}.", card=name, space=space, pod=onto)
         return Said(said, words.say("{card} from {space}: Enter", card=short, space=space))

@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, NoReturn
@@ -162,10 +163,11 @@ class Hub:
         """
         if len(self._rooms) >= self.around.max_rooms:
             raise NotNow("too-many-rooms")
+        titles = {room.state.title for room in self._rooms.values()}
         while True:
             entropy = self.around.entropy()
             now = self.around.now()
-            state = create(host, session, title, options, now, entropy)
+            state = create(host, session, title, options, now, entropy, titles)
             if state.code in self._rooms:
                 continue
             for nth in range(min(bots, options.seats - 1)):
@@ -309,7 +311,7 @@ class Hub:
         what = None if self._closing or room.state.closed else due(room.state, self.around.pace)
         if what is not None:
             wait = max(delay, (what.at - self.around.now()) / 1000)
-            room.timer = asyncio.get_running_loop().call_later(wait, self._fire, room, what)
+            room.timer = asyncio.get_running_loop().call_later(wait, self._fire, room, what, context=Context())
 
     def _fire(self, room: OpenRoom, what: Due) -> None:
         self._spawn(self._fired(room, what))
@@ -360,7 +362,8 @@ class Hub:
     def lobby_changed(self) -> None:
         """Tells those in the lobby, soon and once for many changes."""
         if self._lobby_timer is None and not self._closing:
-            self._lobby_timer = asyncio.get_running_loop().call_later(LOBBY_EVERY, self._tell_lobby)
+            loop = asyncio.get_running_loop()
+            self._lobby_timer = loop.call_later(LOBBY_EVERY, self._tell_lobby, context=Context())
 
     def _tell_lobby(self) -> None:
         self._lobby_timer = None
@@ -377,7 +380,8 @@ class Hub:
             await self.change(code, LoseSession(session), SERVER)
 
     def _spawn(self, work: "asyncio._CoroutineLike[None]", name: str | None = None) -> None:
-        task = asyncio.get_running_loop().create_task(work, name=name)
+        # As the timers here, it inherits no context: one that comes from an app would keep that app alive.
+        task = asyncio.get_running_loop().create_task(work, name=name, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 

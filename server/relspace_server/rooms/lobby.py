@@ -20,6 +20,9 @@ ROOMS_LISTED: Final = 50
 
 PEOPLE_LISTED: Final = 50
 
+_NO_CLOCK: Final = 2**53
+"""Milliseconds left where no clock runs, for sorting."""
+
 _ORDER: Final = {"gathering": 0, "playing": 1, "over": 2}
 
 
@@ -28,7 +31,7 @@ def lobby_message(rooms: Iterable[OpenRoom], visits: Iterable[Visit], visit: Vis
     now = around.now()
     player_id = visit.player.id
     summaries = [summary(room.state, player_id, now, room.watching) for room in rooms if listed(room.state, player_id)]
-    summaries.sort(key=lambda one: (not one.your_turn, not one.yours, _ORDER[one.phase], one.code))
+    summaries.sort(key=_urgency)
     return Lobby(
         you=visit.player.name,
         address=around.address,
@@ -38,9 +41,23 @@ def lobby_message(rooms: Iterable[OpenRoom], visits: Iterable[Visit], visit: Vis
     )
 
 
+def _urgency(room: RoomSummary) -> tuple[bool, bool, int, int, str]:
+    """The visitor's games first, those that wait for them before all, the shortest clock first; then open rooms."""
+    left = room.clock.left if room.clock else _NO_CLOCK
+    return not room.your_turn, not room.yours, _ORDER[room.phase], left if room.yours else 0, room.code
+
+
 def listed(state: RoomState, player_id: str) -> bool:
     """Whether somebody may know of a room."""
     return state.options.public or state.seat_of(player_id) is not None
+
+
+def _plays(state: RoomState, player_id: str) -> bool:
+    """Whether somebody has a seat, and has not resigned."""
+    seat = state.seat_of(player_id)
+    if seat is None:
+        return False
+    return state.phase != "playing" or state.game is None or not state.game.position.seats[seat - 1].out
 
 
 def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSummary:
@@ -52,7 +69,7 @@ def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSu
         options=state.options,
         taken=sum(seat.player is not None for seat in state.seats),
         watching=watching,
-        yours=state.seat_of(player_id) is not None,
+        yours=_plays(state, player_id),
     )
     return base if state.phase != "playing" else _with_game(base, state, player_id, now)
 
@@ -82,6 +99,6 @@ def _people(visits: Iterable[Visit], visit: Visit) -> list[Person]:
     seen: dict[str, Person] = {visit.player.id: Person(visit.player.name, "lobby", you=True)}
     for other in visits:
         if other.player.id not in seen or (other.in_lobby and not seen[other.player.id].you):
-            seen[other.player.id] = Person(other.player.name, "lobby" if other.in_lobby else "game")
+            seen[other.player.id] = Person(other.player.name, other.place)
     people = sorted(seen.values(), key=lambda one: (not one.you, one.where != "lobby", one.name.casefold()))
     return people[:PEOPLE_LISTED]

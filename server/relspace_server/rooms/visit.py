@@ -55,6 +55,13 @@ class Visit:
         """Whether the lobby is looked at."""
         return self._receive is not None and not self._room
 
+    @property
+    def place(self) -> Literal["lobby", "room", "game"]:
+        """Where the person is: in the lobby, in a room without a game, or at a game."""
+        if not self._room:
+            return "lobby"
+        return "game" if self._hub.room(self._room).state.phase == "playing" else "room"
+
     def open(self, receive: Callable[[Frame], None]) -> None:
         """Starts the flow of frames, the lobby first."""
         self._receive = receive

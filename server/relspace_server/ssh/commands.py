@@ -155,6 +155,18 @@ def _question(ask: Callable[[Door, Visitor], Awaitable[Answer]]) -> Callable[[li
     return read
 
 
+def _record(words: list[str]) -> Request:
+    ids = [word for word in words if word != "--json"]
+    if len(ids) != 1:
+        raise UsageError("record takes the id of one game, as the end of the game shows it.")
+    game = ids[0]
+
+    async def ask(door: Door, visitor: Visitor) -> Answer:
+        return await door.record(visitor, game)
+
+    return Question(ask, "--json" in words)
+
+
 async def _ask_rooms(door: Door, visitor: Visitor) -> Answer:
     return await door.rooms(visitor)
 
@@ -175,8 +187,9 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "join": _Command("join CODE", "straight into a room, as a player (ssh -t)", _join),
     "watch": _Command("watch CODE", "straight into a room, to watch (ssh -t)", _watch),
     "play": _Command("play [--bots N] [--seats N]", "a new game against bots (ssh -t)", _play),
-    "plain": _Command("plain [join|watch|play …]", "the game in plain lines; needs no terminal", _plain),
+    "plain": _Command("plain [join|watch|play ...]", "the game in plain lines; needs no terminal", _plain),
     "rooms": _Command("rooms [--json]", "the open rooms", _question(_ask_rooms)),
+    "record": _Command("record ID [--json]", "the record of a game", _record),
     "whoami": _Command("whoami [--json]", "your account", _question(_ask_whoami)),
     "help": _Command("help [--json]", "this list", _question(_ask_help)),
     "version": _Command("version [--json]", "the version of the server", _question(_ask_version)),

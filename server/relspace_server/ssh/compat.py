@@ -15,6 +15,7 @@ from asyncssh.constants import (
     DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
     MSG_CHANNEL_OPEN,
     MSG_IGNORE,
+    MSG_KEXINIT,
     OPEN_RESOURCE_SHORTAGE,
 )
 from asyncssh.packet import SSHPacket, String
@@ -48,6 +49,10 @@ MOST_BEHIND: Final = 4 * HIGH_WATER
 
 MOST_REFUSALS: Final = 20
 """Refused attempts to log in that one connection may make."""
+
+
+_COOKIE_BYTES: Final = 16
+_KEXINIT_LISTS: Final = 10
 
 
 class Reception(Protocol):
@@ -151,9 +156,19 @@ class ServedConnection(asyncssh.SSHServerConnection):
         else:
             self._process_channel_open(pkttype, pktid, packet)
 
+    async def _process_guessed_kexinit(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
+        """Begins a key exchange; what a client guessed is dropped unless its guess was right (RFC 4253, 7).
+
+        asyncssh looks whether its guess is what is chosen. The RFC, and dropbear, ask whether both sides prefer it.
+        """
+        preferred, guessed = _offer(packet.get_remaining_payload())
+        await self._process_kexinit(pkttype, pktid, packet)
+        self._ignore_first_kex = guessed and preferred != _offer(self._server_kexinit[1:])[0]
+
     _packet_handlers = {  # noqa: RUF012 - as asyncssh has it
         **asyncssh.SSHServerConnection._packet_handlers,  # noqa: SLF001
         MSG_CHANNEL_OPEN: _process_sized_open,
+        MSG_KEXINIT: _process_guessed_kexinit,
     }
 
     @override
@@ -216,11 +231,20 @@ class ServedConnection(asyncssh.SSHServerConnection):
         )
 
 
+def _offer(kexinit: bytes) -> tuple[list[bytes], bool]:
+    """What an offer of algorithms prefers for the key exchange and the host key, and whether a guess follows it."""
+    packet = SSHPacket(kexinit)
+    packet.get_bytes(_COOKIE_BYTES)
+    names = [packet.get_namelist() for _ in range(_KEXINIT_LISTS)]
+    return [*names[0][:1], *names[1][:1]], packet.get_boolean()
+
+
 _OVERRIDDEN: Final = {
     asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request"),
     asyncssh.SSHServerConnection: (
         "_packet_handlers",
         "_process_channel_open",
+        "_process_kexinit",
         "_update_recv_pktlen",
         "create_server_channel",
         "reload_config",
@@ -231,7 +255,16 @@ _OVERRIDDEN: Final = {
         "validate_public_key",
     ),
 }
-_ON_EVERY_CONNECTION: Final = ("_loop", "_max_pktsize", "_owner", "_peer_addr", "_transport", "_window")
+_ON_EVERY_CONNECTION: Final = (
+    "_ignore_first_kex",
+    "_loop",
+    "_max_pktsize",
+    "_owner",
+    "_peer_addr",
+    "_server_kexinit",
+    "_transport",
+    "_window",
+)
 
 
 def missing_names() -> list[str]:

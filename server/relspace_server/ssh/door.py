@@ -74,6 +74,14 @@ class Door(Protocol):
         """The rooms that the visitor may know of."""
         ...
 
+    async def record(self, visitor: Visitor, game: str) -> Answer:
+        """The record of a game, by its id.
+
+        Raises:
+            Refused: no game has this id.
+        """
+        ...
+
     async def whoami(self, visitor: Visitor) -> Answer:
         """What is known of the visitor."""
         ...

@@ -171,6 +171,8 @@ async def serve(
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     announce(f"Players type: ssh {settings.ssh_words}")
+    if not settings.public_address:
+        announce(f"On this machine: ssh -p {listener.port} localhost")
     announce(f"Host key: {listener.fingerprint}")
     await stopping.wait()
     announce("Stopping: sessions are told, and end.")

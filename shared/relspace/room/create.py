@@ -1,5 +1,6 @@
 """Opening a room: its code, its name, its first seat."""
 
+from collections.abc import Collection
 from typing import Final
 
 from relspace.room.options import RoomOptions
@@ -31,12 +32,30 @@ def room_code(entropy: bytes) -> str:
     return "".join(letters)
 
 
-def create(host: Player, session: str, title: str, options: RoomOptions, now: int, entropy: bytes) -> RoomState:
+def create(
+    host: Player,
+    session: str,
+    title: str,
+    options: RoomOptions,
+    now: int,
+    entropy: bytes,
+    taken: Collection[str] = (),
+) -> RoomState:
     """A new room with its host in the first seat.
+
+    Args:
+        host: whose room it is.
+        session: the host's connection.
+        title: what the host calls it; where that is nothing, it gets a name.
+        options: the room's options.
+        now: wall-clock milliseconds.
+        entropy: 32 bytes, for the code and the name.
+        taken: names that other rooms have.
 
     Raises:
         Illegal: `bad-options`.
     """
     seats = (Seat(player=host, session=session), *(Seat() for _ in range(options.checked().seats - 1)))
-    name = clean(title, TITLE_COLUMNS, 64) or TITLES[entropy[8] % len(TITLES)]
+    free = [name for name in TITLES if name not in taken] or TITLES
+    name = clean(title, TITLE_COLUMNS, 64) or free[entropy[8] % len(free)]
     return RoomState(room_code(entropy), name, options, seats, host=host.id, created=now, touched=now)

@@ -78,15 +78,23 @@ def depart(state: RoomState, actor: Player, command: Depart, now: int) -> RoomSt
     if number is None:
         return state
     if state.phase == "playing":
-        return lose_session(state, LoseSession(command.session), now)
+        seat = state.seats[number - 1]
+        waits = seat.session == command.session
+        return with_seat(state, number, replace(seat, session="", away_since=now)) if waits else state
     return _freed(state, number)
 
 
 def lose_session(state: RoomState, command: LoseSession, now: int) -> RoomState:
-    """Marks the seat away that this connection held, if it still holds it."""
+    """Marks the seat away that this connection held, if it still holds it.
+
+    A guest cannot come back as the same player: the autopilot takes the seat at once, or it is free again.
+    """
     for number, seat in enumerate(state.seats, 1):
         if seat.session == command.session:
-            return with_seat(state, number, replace(seat, session="", away_since=now))
+            gone = seat.player is not None and seat.player.kind == "guest"
+            if gone and state.phase != "playing":
+                return _freed(state, number)
+            return with_seat(state, number, replace(seat, session="", away_since=now, autopilot=gone))
     return state
 
 

@@ -170,7 +170,7 @@ class _Data(NamedTuple):
     def text(self, name: str) -> str:
         """A field that holds a short text."""
         value = self.fields[name]
-        self.need(type(value) is str and len(value) <= MOST_TEXT, f"{name} is not a short text")
+        self.need(_is_short_text(value), f"{name} is not a short text")
         text: str = value
         return text
 
@@ -179,6 +179,11 @@ class _Data(NamedTuple):
         value = self.text(name)
         self.need(_HEX.fullmatch(value) is not None, f"{name} is not 64 hexadecimal digits")
         return value
+
+
+def _is_short_text(value: object) -> bool:
+    """Whether this is a text that can be shown: short, and without half a surrogate pair, which JSON can smuggle."""
+    return isinstance(value, str) and len(value) <= MOST_TEXT and not any("\ud800" <= c <= "\udfff" for c in value)
 
 
 def _parse(text: str, number: int) -> _Data:
@@ -199,7 +204,7 @@ def _read_game(data: _Data) -> GameLine:
     data.only(("type", "format", "id", "started", "options", "seats", "commitment"), ("first",))
     seats = data.fields["seats"]
     data.need(type(seats) is list and FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS, "not 2 to 10 seats")
-    data.need(all(type(name) is str and len(name) <= MOST_TEXT for name in seats), "a seat is not a short name")
+    data.need(all(_is_short_text(name) for name in seats), "a seat is not a short name")
     try:
         options = options_from_json(data.fields["options"])
     except Unreadable as error:

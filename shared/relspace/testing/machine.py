@@ -221,6 +221,20 @@ class GameMachine(RuleBasedStateMachine):
                 assert [face is None for face in one.spaces] == [face is None for face in other.spaces]
                 assert (len(one.extra), one.peeked, one.out) == (len(other.extra), other.peeked, other.out)
 
+    @precondition(running)
+    @invariant()
+    def nobody_is_shown_a_card_they_may_not_know(self) -> None:
+        """Others' cards are backs and question marks, one's own face-down ones are backs unless they were looked at."""
+        for viewer in (None, *range(1, len(self.position.seats) + 1)):
+            for seat, stash in enumerate(view(self.position, viewer, self.stashes).seats, 1):
+                shown = {face for face in (*stash.spaces, *stash.extra) if face is not None}
+                known = [face for face in shown if face[0] == "~" and face != "~"]
+                if seat == viewer:
+                    assert len(known) <= len(stash.peeked)
+                else:
+                    assert not known
+                    assert self.stashes == "open" or shown <= {"~", "?"}
+
     @invariant()
     def what_is_written_reads_back(self) -> None:
         """Positions and views survive their JSON form."""
@@ -233,9 +247,9 @@ class GameMachine(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         winner = self.position.winner
-        won = next((event.reason for event in self.events if isinstance(event, Won)), None)
-        without: Reason = "abandoned" if self.running() else "exploded"
-        reason: Reason = won or without
+        reason: Reason = "abandoned" if self.running() else "exploded"
+        for event in self.events:
+            reason = event.reason if isinstance(event, Won) else reason
         record = Record(self.game, tuple(self.moves), EndLine(len(self.moves), winner, reason, self.seed.hex()))
         read = read_record(write_record(record).splitlines())
         assert read == record

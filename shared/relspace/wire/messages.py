@@ -171,7 +171,7 @@ class Person:
     """Somebody connected."""
 
     name: str
-    where: Literal["lobby", "game", "away"] = "lobby"
+    where: Literal["lobby", "room", "game", "away"] = "lobby"
     you: bool = False
 
 

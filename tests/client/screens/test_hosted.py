@@ -96,6 +96,20 @@ async def test_a_dialog_lies_over_a_table_that_lives():
         assert on_terminal(terminal) == picture_of(app, terminal)
 
 
+async def test_every_dialog_lies_over_what_is_shown_now():
+    terminal = FakeTerminal()
+    link = FakeLink(LOBBY, orion())
+    app = RelspaceApp(link, terminal)
+    async with hosted(app, terminal) as pilot:
+        for rev, turn, whose in ((101, 2, "Rigel"), (102, 3, "Mira"), (103, 2, "Rigel")):
+            link.push(replace(orion(turn=turn), rev=rev))
+            await pilot.press("escape")
+            await pilot.pause()
+            assert f"► {whose}" in terminal.text
+            await pilot.press("escape")
+            await pilot.pause()
+
+
 async def test_another_page_comes_under_a_dialog():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, replace(GATHERING, room="K7QX2"))

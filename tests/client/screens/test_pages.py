@@ -189,3 +189,13 @@ async def test_help_shows_the_keys_of_the_page_and_any_key_closes_it():
         await pilot.press("b")
         assert app.session.page.name == "room"
         assert link.sent == []
+
+
+async def test_the_end_says_what_saves_the_record():
+    link = FakeLink(LOBBY, replace(OVER, game="K7QX2-1-1"))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        assert "ssh play.example.net record K7QX2-1-1" in drawn(app)

@@ -49,13 +49,13 @@ SENTENCES = {
         Loaded("B1", "BRB", 4),
         Launched(4, 1),
     ): "Keycard opens pod 4; The B.R.B. launches pod 4, 1 card",
-    (KeycardSpent("A1"), Won(2, "escaped")): "Keycard, the last card; escapes!",
+    (KeycardSpent("A1"), Won(2, "escaped")): "Keycard, the last card; escaped!",
     (Jammed("B2", "5", 1, 6, (("A2", "?"), ("A4", "?")), ("?",) * 4, False),): "5 jams pod 1: 2 cards come back",
     (Jammed("B2", "5", 1, 1, (("A2", "?"),), (), True),): "5 jams pod 1: 1 card comes back",
-    (Resigned(),): "leaves the game",
-    (Resigned(), Launched(3, 4)): "leaves the game; pod 3 launched",
-    (Loaded("A1", "7", 1), Won(2, "escaped")): "7 on pod 1; escapes!",
-    (Won(2, "last_left"),): "the others are gone: escapes!",
+    (Resigned(),): "resigned",
+    (Resigned(), Launched(3, 4)): "resigned; pod 3 launched",
+    (Loaded("A1", "7", 1), Won(2, "escaped")): "7 on pod 1; escaped!",
+    (Won(2, "last_left"),): "the others are gone: escaped!",
     (Exploded(),): "the station blows up",
 }
 

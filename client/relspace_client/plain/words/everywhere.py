@@ -7,7 +7,7 @@ from relspace_client.plain.end import seed_lines
 from relspace_client.plain.lobby import people_lines
 from relspace_client.plain.room import seat_lines
 from relspace_client.plain.scene import scene_lines
-from relspace_client.plain.table import player_lines
+from relspace_client.plain.table import order_sentence, player_lines
 from relspace_client.plain.voice import Voice, place_of
 from relspace_client.plain.words.room import room_of
 
@@ -25,7 +25,7 @@ async def players(voice: Voice, _text: str) -> None:
         if model.lobby is not None:
             voice.say(*people_lines(reader, model.lobby))
     elif place_of(snapshot) == "table" and snapshot.view is not None:
-        voice.say(*player_lines(reader, snapshot, snapshot.view))
+        voice.say(*player_lines(reader, snapshot, snapshot.view), order_sentence(reader, snapshot, snapshot.view))
     else:
         voice.say(*seat_lines(reader, snapshot))
 

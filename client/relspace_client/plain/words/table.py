@@ -206,7 +206,7 @@ async def pods(voice: Voice, text: str) -> None:
     every = [*view.pods, *([view.away] if view.away else [])]
     pod = next((pod for pod in every if found and pod.id == int(found[1])), None)
     if pod is None:
-        voice.say(reader.say("There are {pods}.", pods=pods_named(reader, [pod.id for pod in every])))
+        voice.say(reader.say("There are {pods}.", pods=pods_named(reader, sorted(pod.id for pod in every))))
     else:
         voice.say(pod_cards(reader, pod))
 

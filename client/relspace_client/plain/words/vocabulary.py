@@ -66,7 +66,6 @@ _WORDS: Final = (
     Word("start", message("start with those who are here; the host's"), room.start, _AROUND),
     Word("bot [easy|normal|hard]", message("give a free seat to a bot; the host's"), room.bot, _AROUND),
     Word("remove N", message("free a seat; the host's"), room.remove, _AROUND),
-    Word("options [OPTIONS]", message("the options; the host changes them"), room.options, _ROOMS, _OPTIONS_HELP),
     # the table
     Word(
         "play SPACE POD",
@@ -86,6 +85,7 @@ _WORDS: Final = (
     Word("hand N", message("let the autopilot play for somebody who is away"), table.hand, _TABLE),
     Word("resign", message("leave the game for good; asks first"), table.resign, _TABLE),
     Word("seed", message("the promise before the game, and its check afterwards"), everywhere.seed, _GAME),
+    Word("options [OPTIONS]", message("the options; the host changes them"), room.options, _ROOMS, _OPTIONS_HELP),
     # everywhere
     Word("here", message("where you are, and everything there"), everywhere.here, _ALL),
     Word("players", message("who is here"), everywhere.players, _ALL),

@@ -10,7 +10,7 @@ from textual.widgets.option_list import Option
 
 from relspace_client.around.parts import Reader
 from relspace_client.model import Model
-from relspace_client.screens.dialogs.dialog import Dialog, hint, never, said
+from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint, never, said
 
 
 class Choice(NamedTuple):
@@ -49,7 +49,7 @@ class Choose(Dialog[str]):
         """The question, the choices, the keys."""
         if self.question:
             yield said(self.question)
-        yield OptionList(*(Option(self._label(choice)) for choice in self.choices), markup=False, compact=True)
+        yield Lines(*(Option(self._label(choice)) for choice in self.choices), markup=False, compact=True)
         yield hint(self.reader.say("Enter takes it, Esc goes back"))
 
     def _label(self, choice: Choice) -> str:

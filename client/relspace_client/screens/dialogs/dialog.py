@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from relspace_client.around.parts import MIN_HEIGHT, MIN_WIDTH, Reader, fits
 from relspace_client.model import Model
@@ -27,6 +27,20 @@ def always(model: Model) -> bool:
     """The dialog stays whatever page comes below it."""
     del model
     return True
+
+
+class Lines(OptionList):
+    """A list of lines. Stock ones fail at a page key that comes before they have a size."""
+
+    def action_page_up(self) -> None:
+        """Goes up by a page."""
+        if self.scrollable_content_region:
+            super().action_page_up()
+
+    def action_page_down(self) -> None:
+        """Goes down by a page."""
+        if self.scrollable_content_region:
+            super().action_page_down()
 
 
 class Dialog(ModalScreen[Answer | None]):

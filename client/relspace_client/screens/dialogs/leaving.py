@@ -8,11 +8,13 @@ from relspace_client.screens.dialogs.dialog import always
 class Leaving(Choose):
     """Whether to leave. Its answer is `yes`, `no` or None."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: Reader, *, guest: bool) -> None:
+        waits = reader.say("Your seats in running games wait for you. Ctrl-C again leaves at once.")
+        gone = reader.say("A guest cannot come back to a running game. Ctrl-C again leaves at once.")
         super().__init__(
             reader,
             reader.say("Leave Relative Space?"),
-            reader.say("Your seats in running games wait for you. Ctrl-C again leaves at once."),
+            gone if guest else waits,
             (Choice("no", reader.say("Stay")), Choice("yes", reader.say("Leave"), yes_key(reader))),
             always,
         )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, ClassVar, Final, NamedTuple
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
@@ -18,7 +19,7 @@ from relspace_client.around.parts import Reader
 from relspace_client.around.seats import level_name
 from relspace_client.around.times import clock_option
 from relspace_client.picture.row import width_of
-from relspace_client.screens.dialogs.dialog import Dialog, hint
+from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint
 
 LABELS: Final = 14
 """Columns of an option's name."""
@@ -44,7 +45,7 @@ class Field(NamedTuple):
     show: Callable[[Any], str]
 
 
-class Fields(OptionList):
+class Fields(Lines):
     """The lines of the form."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -90,7 +91,10 @@ class RoomForm(Dialog[RoomChoice]):
         yield Fields(*(Option(line) for line in self.lines()), markup=False, compact=True)
         glyphs = self.reader.glyphs
         arrows = f"{glyphs.left} {glyphs.right}"
-        yield hint(self.reader.say("{arrows} change, Enter on the last line", arrows=arrows))
+        if self.new:
+            yield hint(self.reader.say("{arrows} change, type a name, Enter opens it", arrows=arrows))
+        else:
+            yield hint(self.reader.say("{arrows} change, Enter on the last line", arrows=arrows))
 
     def on_mount(self) -> None:
         """The last line is highlighted: Enter takes everything as it is."""
@@ -123,6 +127,14 @@ class RoomForm(Dialog[RoomChoice]):
             self._change(event.option_index, 1)
         else:
             self._finish()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters typed among the options are the room's name."""
+        if self.new and event.is_printable and event.character and isinstance(self.focused, OptionList):
+            event.stop()
+            name = self.query_one(Input)
+            name.focus()
+            name.insert_text_at_cursor(event.character)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in the title: on to the options."""

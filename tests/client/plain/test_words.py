@@ -1,0 +1,269 @@
+"""Words: what each leads to, wherever it is said."""
+
+from dataclasses import replace
+
+import pytest
+
+from relspace.errors import Fault, NotNow
+from relspace.room.commands import ComeBack, HandOver, MakeMove, RemoveSeat, Say, SetOptions, SetReady
+from relspace.room.commands import Start as StartGame
+from relspace.room.options import RoomOptions
+from relspace.rules.forecast import forecast
+from relspace.rules.moves import parse_move
+from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
+from relspace.wire.messages import Snapshot
+from relspace_client.plain.words.options import SWITCHES, read_options
+from relspace_client.plain.words.vocabulary import WORDS, meant
+from relspace_client.start import PlayBots, WatchRoom
+
+from ..around.rooms import GATHERING, LOBBY
+from ..table.situations import orion
+from .scenes import ENDED
+from .transcript import Transcript
+
+PLACES: dict[str, Snapshot | None] = {"lobby": None, "room": GATHERING, "table": orion(), "end": ENDED}
+
+
+async def at(place: str | Snapshot) -> Transcript:
+    """Somebody who is in a place."""
+    told = await Transcript.begun(LOBBY)
+    snapshot = PLACES[place] if isinstance(place, str) else place
+    if snapshot is not None:
+        told.hears(snapshot)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "command"),
+    [
+        ("lobby", "quick", QuickPlay()),
+        ("lobby", "new", Create()),
+        ("lobby", "NEW seats 3 clock off bots 2 level hard", Create("", RoomOptions(3, 0), 2, "hard")),
+        ("lobby", "new private called Tea for two", Create("Tea for two", RoomOptions(public=False))),
+        ("lobby", "join k7qx2", Join("K7QX2")),
+        ("lobby", "j k7qx2", Join("K7QX2")),
+        ("lobby", "watch K7QX2", Watch("K7QX2")),
+        ("lobby", "say  hello  there ", Say("", "hello  there")),
+        ("room", "ready", SetReady("M2WQ7", ready=True)),
+        ("room", "start", StartGame("M2WQ7")),
+        ("room", "bot", AddBot("M2WQ7")),
+        ("room", "bot Hard", AddBot("M2WQ7", "hard")),
+        ("room", "remove mira", RemoveSeat("M2WQ7", 3)),
+        ("room", "options pyramid open", SetOptions("M2WQ7", RoomOptions(layout="pyramid", stashes="open"))),
+        ("room", "leave", Leave("M2WQ7")),
+        ("table", "play a1 1", MakeMove("K7QX2", "A1>P1", 28)),
+        ("table", "PLAY A1 onto pod 2", MakeMove("K7QX2", "A1>P2", 28)),
+        ("table", "play a1 p4", MakeMove("K7QX2", "A1>P4", 28)),
+        ("table", "b2 2", MakeMove("K7QX2", "B2>P2", 28)),
+        ("table", "play c4 1", MakeMove("K7QX2", "C4>P1", 28)),
+        ("table", "open a3", MakeMove("K7QX2", "A3+", 28)),
+        ("table", "open", MakeMove("K7QX2", "A3+", 28)),
+        ("table", "hand den", HandOver("K7QX2", 4)),
+        ("table", "say good luck", Say("K7QX2", "good luck")),
+        ("end", "rematch", SetReady("K7QX2", ready=True)),
+        ("end", "leave", Leave("K7QX2")),
+    ],
+)  # fmt: skip
+async def test_a_word_asks_the_rooms_for_something(place, line, command):
+    told = await at(place)
+    await told.types(line)
+    assert told.link.sent == [command]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("word", [*WORDS, "help"])
+async def test_every_word_can_be_said_everywhere(place, word):
+    for rest in ("", "a1 1", "2", "mira", "x" * 300, "0", "-1", "²", "٣"):
+        told = await at(place)
+        said = await told.types(f"{word} {rest}")
+        assert said or told.link.sent or told.session.ended
+        assert all(line.isprintable() for line in said)
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_word_may_be_cut_short_while_it_is_clear(name):
+    assert meant(name.upper()) == [name]
+    for length in range(1, len(name)):
+        found = meant(name[:length])
+        assert name in found or found == [name[:length]]
+
+
+async def test_an_unclear_word_and_an_unknown_one_get_one_line():
+    told = await at("table")
+    assert await told.types("s") == ["s could be start, stash, seed or say."]
+    assert await told.types("stsh") == ["There is no word stsh. The nearest is stash."]
+    assert await told.types("zzz" * 100) == [f"There is no word {'zzz' * 6}zz. Say help for the words."]
+    assert await told.types("{0} %s $HOME") == ["There is no word {0}. Say help for the words."]
+    assert await told.types("") == []
+
+
+@pytest.mark.parametrize("name", WORDS)
+async def test_help_knows_every_word(name):
+    told = await at("lobby")
+    assert (await told.types(f"help {name}"))[0].startswith(WORDS[name].usage)
+
+
+# ── questions ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_jam_asks_first():
+    told = await at("table")
+    assert await told.types("play b2 1") == ["That jams pod 1 and brings back 4 cards. Say yes to do it."]
+    assert told.link.sent == []
+    await told.types("yes")
+    assert told.link.sent == [MakeMove("K7QX2", "B2>P1", 28)]
+    assert await told.types("yes") == ["Nothing was asked."]
+
+
+@pytest.mark.parametrize("answer", ["no", "n", "moves", "", "b2 2"])
+async def test_only_a_yes_is_a_yes(answer):
+    told = await at("table")
+    await told.types("play b2 1", answer, "y")
+    assert MakeMove("K7QX2", "B2>P1", 28) not in told.link.sent
+
+
+async def test_a_late_yes_is_for_the_move_that_was_asked_about():
+    told = await at("table")
+    await told.types("play b2 1")
+    now = orion()
+    told.hears(replace(now, rev=120, view=now.view._replace(ply=33)))
+    told.link.answers[MakeMove] = NotNow("stale-ply")
+    assert await told.types("y") == ["The game has moved on. Please choose again."]
+    assert told.link.sent == [MakeMove("K7QX2", "B2>P1", 28)]
+
+
+async def test_a_stray_no_opens_no_room():
+    told = await at("lobby")
+    assert await told.types("n") == ["Nothing was asked."]
+    assert told.link.sent == []
+
+
+@pytest.mark.parametrize(("line", "command"), [("resign", MakeMove("K7QX2", "resign", 28)), ("leave", Leave("K7QX2"))])
+async def test_giving_up_asks_first(line, command):
+    told = await at("table")
+    await told.types(line)
+    assert told.link.sent == []
+    await told.types("yes")
+    assert told.link.sent == [command]
+
+
+async def test_quitting_asks_only_where_a_seat_waits():
+    told = await at("table")
+    await told.types("quit")
+    assert not told.session.ended
+    await told.types("yes")
+    assert told.session.ended
+    for place in ("lobby", "room", "end"):
+        told = await at(place)
+        await told.types("quit")
+        assert told.session.ended
+
+
+async def test_a_person_is_removed_only_after_a_yes():
+    told = await at("room")
+    await told.types("remove rigel", "y")
+    assert told.link.sent == [RemoveSeat("M2WQ7", 1)]
+
+
+async def test_ctrl_c_withdraws_the_question():
+    told = await at("table")
+    await told.types("play b2 1")
+    told.session.warn_of_leaving()
+    await told.types("yes")
+    assert told.link.sent == []
+
+
+# ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_winston_and_albert():
+    looks = await at(orion(phase="peek", load_pod=2, pods={1: "1", 2: "2 WIN"}))
+    await looks.types("peek c3", "open a3")
+    assert looks.link.sent == [MakeMove("K7QX2", "peek C3", 28)]
+    for who in ("2", "Rigel", "rig", "RIGEL"):
+        gives = await at(orion(phase="give", load_pod=2, pods={1: "1", 2: "2 4 ALB"}))
+        await gives.types("give 1", "give vega", f"give {who}")
+        assert gives.link.sent == [MakeMove("K7QX2", "give S2", 28)]
+
+
+async def test_a_new_pod_needs_no_number():
+    told = await at(orion(phase="load", load_pod=5, pods={1: "1", 5: ""}))
+    await told.types("play b2", "play a1 1")
+    assert told.link.sent == [MakeMove("K7QX2", "B2>P5", 28)]
+
+
+async def test_what_is_said_to_load_loads_and_what_jams_is_asked():
+    shown = orion()
+    for legal in shown.legal:
+        told = await at(shown)
+        move = parse_move(legal.move)
+        line = legal.move.replace(">P", " ") if ">" in legal.move else f"open {legal.move[:-1]}"
+        await told.types(line)
+        assert (told.link.sent == []) == (forecast(shown.view, 1, move).verdict == "jams")
+
+
+async def test_nobody_moves_out_of_turn_or_without_a_seat():
+    for shown in (orion(turn=2), orion(you=None)):
+        told = await at(shown)
+        await told.types("play a1 1", "open a3", "peek c1", "give 2", "a1 1")
+        assert told.link.sent == []
+
+
+async def test_whoever_says_something_takes_the_seat_back_from_the_autopilot():
+    shown = orion()
+    told = await at(replace(shown, seats=(replace(shown.seats[0], presence="autopilot"), *shown.seats[1:])))
+    await told.types("a1 1")
+    assert told.link.sent == [ComeBack("K7QX2"), MakeMove("K7QX2", "A1>P1", 28)]
+
+
+# ── coming in ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_coming_in_to_watch_or_to_play():
+    told = await Transcript.begun(LOBBY, start=WatchRoom("K7QX2"))
+    assert told.link.sent == [Watch("K7QX2")]
+    told = await Transcript.begun(LOBBY, start=PlayBots(2, 0))
+    assert told.link.sent == [Create(options=RoomOptions(seats=3, clock=0), bots=2), SetReady("", ready=True)]
+
+
+@pytest.mark.parametrize("word", SWITCHES)
+def test_every_switch_sets_its_option(word):
+    wanted = read_options(word.upper(), RoomOptions(), new=False)
+    assert wanted.wrong == []
+    for name, value in SWITCHES[word].items():
+        assert getattr(wanted.options, name) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "seats",
+        "seats 1",
+        "seats 11",
+        "seats ٣",
+        "clock",
+        "clock 17",
+        "clock 99999999999",
+        "bots 10",
+        "level no",
+        "bots",
+    ],
+)
+def test_what_is_no_option_is_named(text):
+    wanted = read_options(text, RoomOptions(), new=True)
+    assert wanted.wrong[0] == text.split()[0]
+    assert wanted.options == RoomOptions()
+
+
+def test_a_clock_of_a_day():
+    assert read_options("clock day", RoomOptions(), new=True).options.clock == 86_400
+
+
+# ── our side fails ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_store_that_fails_costs_one_line():
+    told = await at("table")
+    told.link.answers[MakeMove] = Fault("the store does not answer")
+    assert await told.types("a1 1") == ["The server is busy. Nothing is lost; try again."]
+    assert await told.types("turn")
