@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import Worker
 
 from relspace.link import Link
 from relspace_client.around.parts import Reader, fits, too_small
@@ -192,7 +193,8 @@ class RelspaceApp(HostedApp):
 
     def run_beside(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Runs something beside the app; it ends with it."""
-        self.run_worker(work, group="link", exit_on_error=True)
+        worker: Worker[None] = self.run_worker(work, group="link", exit_on_error=True)
+        del worker  # the app keeps it
 
     def after(self, seconds: float, then: Callable[[], None]) -> None:
         """Calls something later."""

@@ -16,7 +16,7 @@ Connect = Callable[..., SshTerminal]
 Key = Callable[[str], Path]
 
 SPACE = r"[ABCX]\d+"
-LOADS = re.compile(rf"({SPACE}) [^.]*? loads on pods? (\d+)")
+LOADS = re.compile(rf"({SPACE})(?: (?!{SPACE} )[^ \n]+)*? loads on pods? (\d+)")
 OPENS = re.compile(rf"({SPACE}) Keycard opens a pod")
 NEW_POD = re.compile(rf"takes any card\. Play ({SPACE})")
 LOOK = re.compile(rf"Say peek and one of ({SPACE})")
@@ -83,7 +83,7 @@ class Talker:
         found = UNSURE.search(listed)
         assert found, listed
         self.says(f"{found[1]} {found[2]}")
-        if ASKED in self.until(ASKED, f" pod {found[2]}"):
+        if ASKED in self.until(ASKED, "\nYou: "):
             self.says("yes")
 
 

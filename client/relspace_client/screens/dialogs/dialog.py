@@ -35,12 +35,12 @@ class Lines(OptionList):
     def action_page_up(self) -> None:
         """Goes up by a page."""
         if self.scrollable_content_region:
-            super().action_page_up()
+            super().action_page_up()  # type: ignore[no-untyped-call]
 
     def action_page_down(self) -> None:
         """Goes down by a page."""
         if self.scrollable_content_region:
-            super().action_page_down()
+            super().action_page_down()  # type: ignore[no-untyped-call]
 
 
 class Dialog(ModalScreen[Answer | None]):
