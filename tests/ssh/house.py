@@ -31,10 +31,10 @@ PATIENCE = 15.0
 """Seconds until something that must happen is missed."""
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def until(wanted: Callable[[], object], patience: float = PATIENCE) -> None:
     """Lets the loop run until something is so."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + PATIENCE
+    end = loop.time() + patience
     while not wanted():
         assert loop.time() < end, "it does not happen"
         await asyncio.sleep(0.005)

@@ -177,16 +177,17 @@ async def test_too_many_connections_of_one_address_are_refused(open_house: Open)
 
 async def test_who_presses_nothing_for_long_is_let_go(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("relspace_server.ssh.running.LOOK_AGAIN", 0.02)
-    house = await open_house(idle_lobby_seconds=0.2, idle_seated_seconds=3_600, idle_watching_seconds=3_600)
-    gone, seated = await house.play(), await house.play()
-    await gone.shows("welcome")
+    house = await open_house(idle_lobby_seconds=1.5, idle_seated_seconds=3_600, idle_watching_seconds=3_600)
+    seated = await house.play()
     await seated.shows("welcome")
-    house.door.apps[1].where = "seated"
+    house.door.apps[0].where = "seated"
+    gone = await house.play()
+    await gone.shows("welcome")
     assert await gone.ended() == 0
     assert "No key was pressed for long" in gone.text
     seated.press(b"\x1b[?62;22c")
     assert not seated.closed
-    house.door.apps[1].where = "lobby"
+    house.door.apps[0].where = "lobby"
     assert await seated.ended() == 0
 
 

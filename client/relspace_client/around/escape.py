@@ -68,7 +68,7 @@ def _card(reader: Reader, code: str) -> str:
 
 
 def _yours_left(reader: Reader, result: Result) -> str:
-    left = next((one.left for one in result.standings if one.seat == result.you), None)
+    left = next((one.left for one in result.standings if one.seat == result.you and not one.out), None)
     return "" if left is None else reader.count("You had {n} card left.", "You had {n} cards left.", left)
 
 
