@@ -163,7 +163,7 @@ def test_the_prompt_says_which_ply_it_is_and_what_happened(tmp_path: Path) -> No
     assert f" 0 / {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
     assert f" 1 / {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
     assert f" PLY 0-{reel.last}  17_   Enter goes to that ply" in text(game, pressed("g", "1", "7", reel=reel))[13]
-    assert "escapes!" in text(game, press(reel, "end"))[13]
+    assert "escaped!" in text(game, press(reel, "end"))[13]
 
 
 def test_an_abandoned_game_ends_with_a_picture_of_its_own(tmp_path: Path) -> None:

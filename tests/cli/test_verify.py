@@ -216,10 +216,13 @@ def test_a_record_that_ends_anywhere_is_told_at_its_last_line(run: Run, tmp_path
 
 def test_what_a_file_says_commands_no_terminal(run: Run, tmp_path: Path) -> None:
     lines = lines_of(record(at_random))
-    lines[0]["seats"] = ["\x1b]0;own\x07Vega", "Rigel\r\n\u202e", "\ud800Lyra"]
+    lines[0]["seats"] = ["\x1b]0;own\x07Vega", "Rigel\r\n\u202e", "\x9bLyra"]
     for result in (run("verify", file(tmp_path, lines)), run("replay", file(tmp_path, lines))):
         assert result.exit_code == 0
         assert result.stdout.replace("\n", "").isprintable()
+    lines[0]["seats"][2] = "\ud800Lyra"  # half a character: no text at all
+    assert run("verify", file(tmp_path, lines)).exit_code == 1
+    lines[0]["seats"][2] = "Lyra"
     lines[3]["move"] = "\x1b[2J" + json.dumps({"deep": ["\x07"]})
     result = run("verify", file(tmp_path, lines))
     assert result.exit_code == 1

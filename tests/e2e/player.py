@@ -4,7 +4,7 @@ import re
 
 from .terminal import Missed, SshTerminal
 
-PLATE_LOADS = re.compile(r"(\d) ↓ loads")
+PLATE_LOADS = re.compile(r"(\d) (?:↓ loads|\+ opens)")
 PLATE_JAMS = re.compile(r"(\d) ! jam")
 POD_KEYS = re.compile(r"─ (\d) ─|(\d) (?:↓|!|\?)")
 YOUR_TURN = "YOUR TURN"

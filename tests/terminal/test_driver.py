@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from relspace_client.compat import parse_key
 from relspace_server.ssh.terminal.modes import SYNC
 from relspace_server.ssh.terminal.size import clamp
 from relspace_server.ssh.terminal.terminal import FEW_CELLS
@@ -108,6 +109,32 @@ async def test_a_flood_of_keys_leaves_room_for_others(stage: Put, size: int) -> 
     assert len(vega.app.keys) <= 2_048
     await vega.press(b"w")
     assert vega.app.keys[-1] == "w"
+
+
+async def test_of_a_flood_of_quick_keys_few_are_used_at_once(stage: Put) -> None:
+    class Quick(Notes):
+        used = 0
+
+        def quick_key(self, key: str) -> bool:
+            self.used += 1
+            return True
+
+    vega = await stage(Quick).begin()
+    vega.terminal.feed(b"\x1b[A" * 10_000)
+    assert vega.app.used <= 16
+    await vega.quiet()
+    assert len(vega.app.keys) <= 1_024
+
+
+async def test_of_a_flood_few_keys_are_named(stage: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    vega = await stage().begin()
+    named: list[str] = []
+    driver = vega.terminal._driver
+    monkeypatch.setattr(driver, "_parse_key", lambda sequence: named.append(sequence) or parse_key(sequence))
+    vega.terminal.feed(b"q" * 32_000)
+    assert len(named) <= 1_024
+    vega.terminal.feed(b"\x03\x03")
+    await vega.until(vega.task.done)
 
 
 async def test_whoever_wants_out_need_not_wait_for_what_was_pasted(stage: Put) -> None:

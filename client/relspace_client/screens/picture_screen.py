@@ -100,11 +100,12 @@ class PictureScreen(Screen[None]):
             return [empty(crop.width, self._palette)] * crop.height
         if (len(self._lines), self._lines[0].width if self._lines else 0) != (height, width):
             self._lines = self._painter.picture(width, height).rows()
-        strips = [self._strip(y, width) for y in crop.line_range]
-        return strips if crop.width == width else [line.crop(*crop.column_span) for line in strips]
+        wide = max(width, crop.right)  # in the middle of a resize more is asked for than there is
+        strips = [self._strip(y, wide) for y in crop.line_range]
+        return strips if crop.width == wide else [line.crop(*crop.column_span) for line in strips]
 
     def _strip(self, y: int, width: int) -> Strip:
-        """A line; an empty one below the picture, which in the middle of a resize is asked for."""
+        """A line as wide as that; an empty one below the picture."""
         if y >= len(self._lines):
             return empty(width, self._palette)
         return strip(self._lines[y], self._palette).adjust_cell_length(width)

@@ -18,37 +18,37 @@ from relspace.rules.moves import Move
 from relspace.rules.position import Position
 from relspace.rules.view import View
 
-PLAYOUTS: Final = 240
+PLAYOUTS: Final = 500
 """Playouts for one choice, about."""
 
-DEPTH: Final = 6
+DEPTH: Final = 10
 """Plies of a playout, before the odds are taken."""
 
 CANDIDATES: Final = 5
 """Moves that are tried: the best at first sight."""
 
-SIGHT: Final = 0.03
+SIGHT: Final = 0.05
 """How much first sight counts beside the playouts: odds for one unit of value."""
 
 
 def choose(view: View, seat: int, seed: bytes) -> Move:
     """The move that does best in the playouts."""
     sight = sorted(valued(view), key=itemgetter(0), reverse=True)[:CANDIDATES]
-    moves = [move for _, move in sight]
-    totals = {move: SIGHT * value for value, move in sight}
+    head_start = {move: SIGHT * value for value, move in sight}
+    moves = list(head_start)
+    sums = dict.fromkeys(moves, 0.0)
     pool = unseen(view)
     stream = words("guess", seed)
-    sums = dict.fromkeys(moves, 0.0)
     rounds = (len(moves) - 1).bit_length()
-    number = 0
+    guesses = 0
     while len(moves) > 1:
         for _ in range(max(1, PLAYOUTS // (rounds * len(moves)))):
             world = guess(view, pool, stream)
-            chance = derive(seed, f"world:{number}")
-            number += 1
+            chance = derive(seed, f"world:{guesses}")
+            guesses += 1
             for move in moves:
                 sums[move] += playout(carry_out(world, seat, move, chance).position, seat, chance)
-        moves.sort(key=lambda move: sums[move] / number + totals[move], reverse=True)
+        moves.sort(key=lambda move: sums[move] / guesses + head_start[move], reverse=True)
         del moves[(len(moves) + 1) // 2 :]
     return moves[0]
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from relspace.bots.worth import BURDEN
-from relspace.rules.cards import CARDS, DOWN, FACES, NUMBERS, Card, Space
+from relspace.rules.cards import CARDS, DECK, DOWN, FACES, NUMBERS, Card, Space
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.legal import Seen, legal_moves
 from relspace.rules.loading import LOADING
@@ -17,7 +17,7 @@ from relspace.rules.position import Pod
 from relspace.rules.stash import AnyStash, card_in, cards_left, free_spaces, refill_order
 
 CHANCE: Final[dict[bool, dict[Card | None, float]]] = {
-    strict: {top: sum(CARDS[card].copies for card in loading) / 136 for top, loading in by_top.items()}
+    strict: {top: sum(CARDS[card].copies for card in loading) / len(DECK) for top, loading in by_top.items()}
     for strict, by_top in LOADING.items()
 }
 """How likely a card that nobody knows loads, by `strict` and the pod's top card."""

@@ -39,22 +39,19 @@ STUCK_EACH: Final = 0.1
 """What it costs that no available card loads, and each card that the cheapest jam then brings back."""
 
 
-def worth(position: Position, seat: int, card: float = 0.0) -> float:
+def worth(position: Position, seat: int) -> float:
     """How good a position is for a seat.
 
     Args:
         position: all of it, as known or guessed.
-        seat: whose view of it counts.
-        card: what every card costs beyond its burden; the more, the greedier.
+        seat: the seat; of the others, the one closest to escaping counts as much as all of them on average.
     """
     if position.phase == "over":
         return 0.0 if position.winner is None else WON if position.winner == seat else -WON
     others = [
-        burden(position, other, card)
-        for other, stash in enumerate(position.seats, 1)
-        if other != seat and not stash.out
+        burden(position, other) for other, stash in enumerate(position.seats, 1) if other != seat and not stash.out
     ]
-    return 0.5 * min(others) + 0.5 * sum(others) / len(others) - burden(position, seat, card)
+    return 0.5 * min(others) + 0.5 * sum(others) / len(others) - burden(position, seat)
 
 
 def odds(position: Position, seat: int) -> float:
@@ -62,7 +59,7 @@ def odds(position: Position, seat: int) -> float:
     return 1 / (1 + exp(-worth(position, seat)))
 
 
-def burden(position: Position, seat: int, card: float) -> float:
+def burden(position: Position, seat: int) -> float:
     """What a seat still has to carry."""
     stash = position.seats[seat - 1]
     layout = LAYOUTS[position.options.layout]
@@ -71,9 +68,9 @@ def burden(position: Position, seat: int, card: float) -> float:
     for row in layout.rows:
         held = [face for face in spaces[row.start : row.stop] if face is not None]
         if held:
-            total += ROOM * len(row) + sum([BURDEN[FACES[face]] + card for face in held])
+            total += ROOM * len(row) + sum([BURDEN[FACES[face]] for face in held])
     total += sum([FACE_DOWN for face in spaces[layout.rows[2].start :] if face is not None and face[0] == "~"])
-    total += sum([BURDEN[face] + card for face in stash.extra if face is not None])
+    total += sum([BURDEN[face] for face in stash.extra if face is not None])
     return total + stuck(position, stash, layout)
 
 
