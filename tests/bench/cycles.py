@@ -59,6 +59,8 @@ class Outcome:
     """Megabytes between the first look at the memory and the last one, all garbage having been collected."""
     grown_by_itself: float = 0.0
     """The same while garbage is collected when the server sees fit."""
+    kept: float = 0.0
+    """Megabytes that the server has more at the end than before anybody came: caches, and what the allocator keeps."""
     cpu: float = 0.0
     """Seconds of the server's processor time."""
     incidents: int = 0
@@ -145,7 +147,7 @@ async def come_and_go(folder: Path, cycles: int, seed: int = 1) -> Outcome:
     outcome = Outcome(cycles)
     warm = int(WARM * cycles)
     async with Served("game", folder) as served:
-        before = await _alive(served)
+        before, empty = await _alive(served), served.memory
         random = Random(seed)
         outcome.failed += await _part(served, warm, random)
         by_itself = served.memory
@@ -155,7 +157,7 @@ async def come_and_go(folder: Path, cycles: int, seed: int = 1) -> Outcome:
         outcome.grown_by_itself = served.memory - by_itself
         outcome.cpu = served.cpu - cpu
         after = await _settled(served, before)
-        outcome.grown = served.memory - collected
+        outcome.grown, outcome.kept = served.memory - collected, served.memory - empty
         outcome.left = {name: after[name] - before[name] for name in after if after[name] > before[name]}
         outcome.log = served.log
     outcome.incidents = outcome.log.count("incident ")
@@ -210,5 +212,6 @@ def figures(cycles: int, seed: int) -> list[Figure]:
         Figure(f"{name} people who saw nothing", found.failed, "", 0),
         Figure(f"{name} growth of memory after {WARM:.0%}, garbage collected", found.grown, "MB", GROWTH),
         Figure(f"{name} growth of memory after {WARM:.0%}, as it is", found.grown_by_itself, "MB"),
+        Figure(f"{name} memory kept in all", found.kept, "MB"),
         Figure(f"{name} CPU of each", 1e3 * found.cpu / (cycles - int(WARM * cycles)), "ms"),
     ]

@@ -100,6 +100,23 @@ async def test_a_window_of_one_byte_is_a_slow_client(house: House) -> None:
     await until(lambda: len(house.door.ended) == 1)
 
 
+async def test_who_makes_much_work_waits_and_is_heard_in_the_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.ssh.compat.BURST", 0.001)
+    client = await house.connect()
+    player = await house.play(client)
+    await player.shows("welcome")
+    (party,) = house.listener._house.parties
+    assert party._connection is not None
+    transport = party._connection._transport
+    for _ in range(1_000):
+        asyncssh.SSHClientConnection.send_packet(client, asyncssh.constants.MSG_IGNORE, asyncssh.packet.String(b""))
+    player.press(b"k")
+    await until(lambda: not transport.is_reading())
+    rigel = await house.play()
+    await rigel.shows("welcome")
+    await player.shows("keys: k")
+
+
 @pytest.mark.parametrize("size", [1, LEAST_PACKET - 1])
 async def test_tiny_packets_are_refused_and_the_connection_lives(house: House, size: int) -> None:
     client = await house.connect()

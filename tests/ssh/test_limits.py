@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 
 from relspace_server.config import Settings
-from relspace_server.ssh.limits import Logins, Sessions, Turns, network_of, plain_address
+from relspace_server.ssh.limits import Logins, Sessions, Share, Turns, network_of, plain_address
 
 from .house import House, settings
 
@@ -74,6 +74,15 @@ def test_new_connections_of_an_address_are_counted_by_the_minute() -> None:
     assert not logins.arrive(Connection(), "192.0.2.1", 102)
     assert logins.arrive(Connection(), "192.0.2.2", 103)
     assert logins.arrive(Connection(), "192.0.2.1", 161)
+
+
+def test_a_client_has_its_share_of_the_time() -> None:
+    share = Share(0.1, 0.5)
+    assert share.spend(0.4, 10.0) == 0
+    assert share.spend(0.2, 10.0) == pytest.approx(1.0)
+    assert share.spend(0.0, 10.5) == pytest.approx(0.5)
+    assert share.spend(0.0, 12.0) == 0
+    assert share.spend(0.5, 100.0) == 0
 
 
 def test_turns_are_spread_over_time() -> None:

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Mapping
+from time import thread_time
 from typing import Any, Final, Protocol, cast
 
 import asyncssh
@@ -22,6 +23,7 @@ from asyncssh.packet import SSHPacket, String
 from typing_extensions import override
 
 from relspace_server.ssh.front import Front
+from relspace_server.ssh.limits import Share
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -40,6 +42,15 @@ LONGEST_TERM: Final = 64
 
 READ_AT_ONCE: Final = 4 * 1024
 """Bytes taken from one client before the others have their turn. asyncio takes 256 kB, which may be 7,000 packets."""
+
+SHARE: Final = 0.1
+"""How much of the server's time one client may take with what it sends, on average."""
+
+BURST: Final = 0.1
+"""Seconds of it at once: hundreds of keys, or thousands of packets."""
+
+LONGEST_PAUSE: Final = 5.0
+"""Seconds that a client is kept waiting for having taken more."""
 
 LEAST_PACKET: Final = 256
 """Bytes that a client must take in one packet. A picture in packets of one byte would keep everybody waiting."""
@@ -124,6 +135,7 @@ class ServedConnection(asyncssh.SSHServerConnection):
             source: address and port of the client, where a load balancer told them; they stand for the peer's.
         """
         super().__init__(loop, options)
+        self._share = Share(SHARE, BURST)
         if source is not None:
             self.set_extra_info(peername=source)
 
@@ -139,11 +151,20 @@ class ServedConnection(asyncssh.SSHServerConnection):
 
     @override
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Takes bytes; ends the connection of a client that keeps asking and never takes an answer."""
+        """Takes bytes. A client that makes much work waits; one that asks and never takes an answer is sent away."""
+        began = thread_time()
         super().data_received(data, datatype)
+        pause = self._share.spend(thread_time() - began, self._loop.time())
+        if pause and self._transport is not None:
+            self._transport.pause_reading()
+            self._loop.call_later(min(pause, LONGEST_PAUSE), self._read_on)
         if self._transport is not None and self._transport.get_write_buffer_size() > MOST_BEHIND:
             LOG.warning("a connection from %s was closed: it asks and takes no answers", self._peer_addr)
             self.abort()
+
+    def _read_on(self) -> None:
+        if self._transport is not None:
+            self._transport.resume_reading()
 
     def _process_sized_open(self, pkttype: int, pktid: int, packet: SSHPacket) -> None:
         """Opens a channel, unless its packets are to be tiny."""
@@ -295,4 +316,5 @@ async def listen(host: str, port: int, options: SSHServerConnectionOptions, fron
     """
     loop = asyncio.get_running_loop()
     made = front.factory(lambda source: ServedConnection(loop, options, source))
-    return await loop.create_server(made, host or None, port, backlog=512)
+    # asyncio accepts as many as wait, up to this number, before anybody else has a turn.
+    return await loop.create_server(made, host or None, port, backlog=100)

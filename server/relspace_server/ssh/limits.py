@@ -137,6 +137,31 @@ class Logins(Generic[C]):
         connection.abort()
 
 
+class Share:
+    """Bounds how much of the server's time one client takes. Seconds of work and seconds of the clock are given to it.
+
+    Args:
+        rate: seconds of work that a second of the clock pays for.
+        burst: seconds of work that may be done at once.
+    """
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = 0.0
+
+    def spend(self, work: float, now: float) -> float:
+        """Pays for work that was done.
+
+        Returns:
+            Seconds until the client may have more done; 0 if it may at once.
+        """
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - work
+        self._at = now
+        return max(0.0, -self._left / self._rate)
+
+
 class Turns:
     """Spreads what is dear over time: so many a second, the others later.
 

@@ -180,15 +180,17 @@ class ChannelDriver(Driver):
         self._wait_for_more()
 
     def _take(self, tokens: Iterable[Token]) -> None:
+        at_once = SLICE
         for token in tokens:
             self.last_key = self._clock.time()
             if token == KeyPress(CTRL_C):
                 self._forget_all_but_ctrl_c()
+            if len(self._queue) >= LONGEST_QUEUE:
+                continue  # not even named: that alone would keep everybody waiting
             for message in self._messages(token):
-                if self._queue or not self._used(message):
+                at_once -= 1
+                if self._queue or at_once < 0 or not self._used(message):
                     self._queue.append(message)
-            while len(self._queue) > LONGEST_QUEUE:
-                self._queue.pop()
         if self._queue and self._queue_timer is None:
             self._send_slice()
 
