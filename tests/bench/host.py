@@ -10,6 +10,7 @@ import cProfile
 import gc
 import json
 import os
+import signal
 import socket
 import sys
 import traceback
@@ -163,6 +164,11 @@ def main() -> None:
     asyncio.run(_game(arguments, end) if kind == "game" else _floor(arguments, end))
 
 
+def _stop(_task: object) -> None:
+    """Whoever measures has gone: so does the server."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 async def _game(settings: Settings, end: socket.socket) -> None:
     from relspace_server import bootstrap
 
@@ -173,6 +179,9 @@ async def _game(settings: Settings, end: socket.socket) -> None:
         def listening(_line: str) -> None:
             if not talking:
                 talking.append(asyncio.ensure_future(Control(rooms_control(desk._hub)).serve(end)))
+                talking[0].add_done_callback(
+                    lambda _: os.kill(os.getpid(), signal.SIGTERM)
+                )  # whoever measures has gone
 
         await serve(settings, desk, announce=listening)
 

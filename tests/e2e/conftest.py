@@ -1,7 +1,5 @@
 """A server, keys and terminals for tests that play through the real OpenSSH client."""
 
-import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,15 +11,6 @@ from .terminal import SshTerminal
 
 QUICK = ("--bot-pace", "0", "--connections-per-minute", "10000", "--max-sessions-per-address", "100")
 """Flags for tests: bots that need no time, and many people at one address."""
-
-
-@pytest.fixture(autouse=True)
-def needs_ssh() -> None:
-    """Skips where there is no SSH client, and says so; where no skip is allowed, it fails instead."""
-    if shutil.which("ssh") is None:
-        if os.environ.get("RELSPACE_NO_SKIP"):
-            pytest.fail("there is no ssh on this machine, and no test may be skipped")
-        pytest.skip("there is no ssh on this machine")
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from relspace.room.state import Player
 from relspace.rules.record import read_record
 from relspace.rules.replay import verify
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
+from relspace.wire.messages import Lobby
 from relspace_server.rooms.fanout import SLICE, FanOut
 from relspace_server.rooms.hub import Hub
 from relspace_server.store.memory import MemoryStore
@@ -326,3 +327,17 @@ async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: 
 @pytest.mark.parametrize("wrong", ["", "K7QX2-1-1", "../../etc/passwd", "x" * 1000, "\x1b[2J"])
 async def test_an_id_that_no_game_has(hub: Hub, wrong: str) -> None:
     assert await refused(hub.records.text(wrong, [])) == "no-such-record"
+
+
+async def test_a_lobby_in_which_nothing_changed_is_not_sent_again(hub: Hub) -> None:
+    vega = Guest.enters(hub, VEGA)
+    hub._tell_lobby()
+    hub._tell_lobby()
+    lobbies = [message for message in vega.got if isinstance(message, Lobby)]
+    assert len(lobbies) == 1
+    rigel = Guest.enters(hub, RIGEL)
+    hub._tell_lobby()
+    assert [person.name for person in vega.lobby.people] == ["Vega", "Rigel"]
+    rigel.visit.close()
+    hub._tell_lobby()
+    assert [person.name for person in vega.lobby.people] == ["Vega"]

@@ -36,6 +36,8 @@ async def soak(minutes: float, seed: int, names: list[str]) -> bool:
                 faults = health.faults(before, after, watcher, flat=part.flat) + run.faults
                 good = good and not faults
                 tell(f"{name:<10} {run.count:>8,} times  {watcher}; loop late {late:.0f}  {after.told(before)}")
+                if after.busy(before):
+                    tell("           others kept this machine busy: the times are not judged")
                 for fault in faults:
                     tell(f"           HURT: {fault}")
     return good

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from relspace_client.compat import parse_key
-from relspace_server.ssh.terminal.input import LONGEST_PASTE, InputFilter, Paste
+from relspace_server.ssh.terminal.input import LONGEST_PASTE, MOST_TOKENS, InputFilter, Paste
 from relspace_server.ssh.terminal.keys import KeyPress, MouseReport
 
 E = b"\x1b"
@@ -178,6 +178,11 @@ def test_the_mark_of_a_pastes_end_may_come_in_pieces() -> None:
     whole = E + b"[200~" + b"hello" + E + b"[201~x"
     tokens = [token for byte in whole for token in taken.feed(bytes([byte]))]
     assert tokens == [Paste("hello"), KeyPress("x")]
+
+
+def test_of_a_flood_few_keys_are_made_and_ctrl_c_is_one_of_them() -> None:
+    tokens = InputFilter().feed(b"q" * 30_000 + b"\x03" + b"q" * 30_000 + b"\x03")
+    assert tokens == [KeyPress("q")] * MOST_TOKENS + [CTRL_C, CTRL_C]
 
 
 def test_a_paste_without_an_end_is_closed_by_a_pause() -> None:

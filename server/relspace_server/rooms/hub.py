@@ -261,6 +261,8 @@ class Hub:
             if value is None:
                 self._drop(code)
             else:
+                if self._bucket.turn(code).locked():
+                    await asyncio.sleep(0)  # most likely our own write, about to be known without decoding it
                 self._take(code, value)
 
     def _take(self, code: str, value: Value) -> None:

@@ -12,7 +12,7 @@ from relspace.room.options import RoomOptions
 from relspace.room.state import Player, RoomState
 from relspace.wire.commands import AddBot, Command, Create, Done, Join, Leave, QuickPlay, Watch
 from relspace.wire.frame import Frame
-from relspace.wire.messages import Notice
+from relspace.wire.messages import Message, Notice
 
 if TYPE_CHECKING:
     from relspace_server.rooms.hub import Hub
@@ -38,6 +38,8 @@ class Visit:
         self.session = session
         self._receive: Callable[[Frame], None] | None = None
         self._room = ""
+        self._lobby: Message | None = None
+        """The lobby that was sent last."""
         self._said: deque[int] = deque(maxlen=TALK_LINES)
 
     @property
@@ -81,9 +83,12 @@ class Visit:
             self._enter_lobby()
 
     def tell_lobby(self) -> None:
-        """Sends the lobby, if it is looked at."""
+        """Sends the lobby, if it is looked at and something in it has changed."""
         if self.in_lobby:
-            self.push(self._hub.lobby(self))
+            frame = self._hub.lobby(self)
+            if frame.message != self._lobby:
+                self._lobby = frame.message
+                self.push(frame)
 
     def close(self) -> None:
         """Ends the visit; the seat shows away."""
@@ -191,7 +196,9 @@ class Visit:
 
     def _enter_lobby(self) -> None:
         self._room = ""
-        self.push(self._hub.lobby(self))
+        frame = self._hub.lobby(self)
+        self._lobby = frame.message
+        self.push(frame)
         self.push(self._hub.lobby_talk())
 
     # ── asking the room ──────────────────────────────────────────────────────────────────────────────────────────

@@ -98,9 +98,9 @@ class RoomForm(Dialog[RoomChoice]):
 
     def on_mount(self) -> None:
         """The last line is highlighted: Enter takes everything as it is."""
-        choices = self.query_one(OptionList)
-        choices.highlighted = len(self.fields)
-        choices.focus()
+        for choices in self.query(OptionList):  # none, where the session ended before the form was put together
+            choices.highlighted = len(self.fields)
+            choices.focus()
 
     def lines(self) -> list[str]:
         """What the lines say."""

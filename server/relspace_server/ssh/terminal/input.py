@@ -23,6 +23,9 @@ ESCAPE_WAIT: Final = 0.2
 SEQUENCE_WAIT: Final = 1.0
 """Seconds after which an unfinished sequence is given up, and an unfinished paste is taken as it is."""
 
+MOST_TOKENS: Final = 1024
+"""What is made of the bytes that came at once; of text beyond, Ctrl-C counts, and counts twice at most."""
+
 _LONGEST_SEQUENCE: Final = 64
 _PASTE_END: Final = b"\x1b[201~"
 _LATE_SEQUENCE: Final = re.compile(rb"\[[0-9;:<?]*[A-Za-z~]|O[A-Z]")
@@ -127,7 +130,9 @@ class InputFilter:
         """Reads up to the next ESC; returns where to go on."""
         escape = data.find(b"\x1b", start)
         end = len(data) if escape < 0 else escape
-        for character in self._decoder.decode(data[start:end]):
+        text = self._decoder.decode(data[start:end])
+        room = max(0, MOST_TOKENS - len(self._out))
+        for character in text[:room] + CTRL_C * min(text.count(CTRL_C, room), 2):
             self._read_character(character)
         if escape < 0:
             return end
