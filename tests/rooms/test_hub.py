@@ -341,3 +341,14 @@ async def test_a_lobby_in_which_nothing_changed_is_not_sent_again(hub: Hub) -> N
     rigel.visit.close()
     hub._tell_lobby()
     assert [person.name for person in vega.lobby.people] == ["Vega"]
+
+
+async def test_who_drops_while_sitting_down_leaves_no_ghost(hub: Hub) -> None:
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    sitting = asyncio.create_task(rigel.visit.send(Join(code)))
+    await asyncio.sleep(0)
+    rigel.visit.close()
+    await sitting
+    await vega.until(lambda: vega.snapshot.seats[1].presence == "away")
+    assert vega.snapshot.watching == 0

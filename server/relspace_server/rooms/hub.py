@@ -84,6 +84,10 @@ class Hub:
         self._updater = Updater()
         self._rooms: dict[str, OpenRoom] = {}
         self._visits: dict[Visit, None] = {}
+        self._sessions: set[str] = set()
+        """Of the visits."""
+        self._leaving: set[tuple[str, str]] = set()
+        """Rooms in which a seat is about to be marked away, and whose it was."""
         self.records = Records(store)
         self._thinkers = Thinkers()
         self._recorded: set[str] = set()
@@ -126,11 +130,15 @@ class Hub:
         """A link for somebody who has come in."""
         visit = Visit(self, player, f"{self.around.node}/{session}")
         self._visits[visit] = None
+        self._sessions.add(visit.session)
         return visit
 
     def forget(self, visit: Visit) -> None:
         """Drops a visit that has ended."""
         self._visits.pop(visit, None)
+        self._sessions.discard(visit.session)
+        for room in self._rooms.values():
+            self._mark_gone(room.state)
         self.lobby_changed()
 
     def announce(self, notice: Notice) -> None:
@@ -288,9 +296,16 @@ class Hub:
             if not room.newer(state, revision):
                 return
             self._tell_removed(before, room)
+        self._mark_gone(state)
         self._keep_record(state)
         self._schedule(room)
         self.lobby_changed()
+
+    def _mark_gone(self, state: RoomState) -> None:
+        """Marks seats away whose connection was lost while they were taken: nobody else knows of them."""
+        for seat in state.seats:
+            if seat.session.startswith(f"{self.around.node}/") and seat.session not in self._sessions:
+                self.leave_later(state.code, seat.session)
 
     def _keep_record(self, state: RoomState) -> None:
         if state.phase == "over" and state.game_id not in self._recorded:
@@ -375,11 +390,16 @@ class Hub:
 
     def leave_later(self, code: str, session: str) -> None:
         """Marks the seat away that a connection held which is gone."""
-        self._spawn(self._left(code, session), name=f"leave {session}")
+        if (code, session) not in self._leaving:
+            self._leaving.add((code, session))
+            self._spawn(self._left(code, session), name=f"leave {session}")
 
     async def _left(self, code: str, session: str) -> None:
-        with suppress(Refused, Fault):
-            await self.change(code, LoseSession(session), SERVER)
+        try:
+            with suppress(Refused, Fault):
+                await self.change(code, LoseSession(session), SERVER)
+        finally:
+            self._leaving.discard((code, session))
 
     def _spawn(self, work: "asyncio._CoroutineLike[None]", name: str | None = None) -> None:
         # As the timers here, it inherits no context: one that comes from an app would keep that app alive.

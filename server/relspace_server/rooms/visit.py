@@ -37,6 +37,7 @@ class Visit:
         self.player = player
         self.session = session
         self._receive: Callable[[Frame], None] | None = None
+        self._closed = False
         self._room = ""
         self._lobby: Message | None = None
         """The lobby that was sent last."""
@@ -65,7 +66,9 @@ class Visit:
         return "game" if self._hub.room(self._room).state.phase == "playing" else "room"
 
     def open(self, receive: Callable[[Frame], None]) -> None:
-        """Starts the flow of frames, the lobby first."""
+        """Starts the flow of frames, the lobby first; not of a visit that has ended already."""
+        if self._closed:
+            return
         self._receive = receive
         self._enter_lobby()
         self._hub.lobby_changed()
@@ -91,8 +94,9 @@ class Visit:
                 self.push(frame)
 
     def close(self) -> None:
-        """Ends the visit; the seat shows away."""
-        if self._receive is not None:
+        """Ends the visit, whether it was opened or not; the seat shows away."""
+        if not self._closed:
+            self._closed = True
             self._receive = None
             self._drop_room()
             self._hub.forget(self)
@@ -170,6 +174,8 @@ class Visit:
         return Done(code)
 
     def _look_at(self, code: str) -> None:
+        if self._closed:
+            return  # it ended while the room was asked; the hub sees to the seat
         if self._room != code:
             self._drop_room()
             self._room = code
