@@ -37,7 +37,7 @@ class State:
     memory: float
     """Megabytes."""
     terminals: int
-    """Pseudo-terminals of the machine."""
+    """Pseudo-terminals that it has open."""
     waited: float
     """Seconds for which it had work and no core to do it on."""
     at: float
@@ -86,7 +86,7 @@ class Health:
             await self._served.ask("alive", of=KINDS),
             _descriptors(self._served.process.pid),
             self._served.memory,
-            _terminals(),
+            _terminals(self._served.process.pid),
             _waited(self._served.process.pid),
             time.monotonic(),
             self._served.log,
@@ -116,8 +116,10 @@ def _waited(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
-def _terminals() -> int:
-    return int(Path("/proc/sys/kernel/pty/nr").read_text())
+def _terminals(pid: int) -> int:
+    """Counted by process: others on the machine open and close their own."""
+    opened = [path.readlink() for path in Path(f"/proc/{pid}/fd").iterdir() if path.is_symlink()]
+    return sum(str(path).startswith(("/dev/ptmx", "/dev/pts/")) for path in opened)
 
 
 class Watcher:
