@@ -16,6 +16,7 @@ from relspace.room.state import (
     Player,
     RoomState,
 )
+from relspace.rules.apply import abandon as broken_off
 from relspace.rules.apply import apply
 from relspace.rules.deal import deal
 from relspace.rules.events import Event, Exploded, Jammed, Won
@@ -128,11 +129,8 @@ def hand_over(state: RoomState, actor: Player, command: HandOver, now: int) -> R
 def abandon(state: RoomState, now: int) -> RoomState:
     """Ends a running game without a winner."""
     game = running_game(state)
-    closed_up = (stash._replace(extra=tuple(filter(None, stash.extra))) for stash in game.position.seats)
-    position = game.position._replace(phase="over", load_pod=None, seats=tuple(closed_up))
-    return replace(
-        state, phase="over", game=replace(game, position=position, reason="abandoned", moved=now, deadline=0)
-    )
+    ended = replace(game, position=broken_off(game.position), reason="abandoned", moved=now, deadline=0)
+    return replace(state, phase="over", game=ended)
 
 
 def _moved(state: RoomState, game: Game, number: int, move: Move, now: int, *, auto: bool) -> RoomState:
