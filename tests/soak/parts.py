@@ -81,7 +81,7 @@ async def headers(run: Run) -> None:
 
 
 async def help_and_drop(run: Run) -> None:
-    """10,000 times: connect, ask for help, drop."""
+    """20,000 times: connect, ask for help, drop."""
 
     async def one(_number: int) -> None:
         client = await log_in(run.port)
@@ -90,7 +90,7 @@ async def help_and_drop(run: Run) -> None:
             run.faults.append("no help")
         await _drop(client)
 
-    await run.again_and_again(one, 10_000)
+    await run.again_and_again(one, 20_000)
 
 
 async def play_and_drop(run: Run) -> None:
