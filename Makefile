@@ -7,7 +7,7 @@ PORT   ?= 2222
 DATA   ?= data
 ARGS   ?=
 
-.PHONY: serve test check lint types contracts bench soak strength shots clean help
+.PHONY: serve test check lint types contracts bench cluster soak strength catalogues shots clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,8 +49,14 @@ bench: $(VENV)/dev.stamp    ## what it costs, beside a floor measured in the sam
 strength: $(VENV)/dev.stamp ## how well the bots play
 	$(BIN)/python -m tests.bench.strength $(ARGS)
 
+catalogues: $(VENV)/dev.stamp ## put new messages into the catalogues of all languages, and compile them
+	$(BIN)/python -m tests.locale.catalogues
+
 soak: $(VENV)/dev.stamp     ## bounded random abuse of a running server
 	$(BIN)/python -m tests.soak $(ARGS)
+
+cluster: $(VENV)/dev.stamp  ## three NATS servers, and what takes longer of several nodes
+	$(BIN)/pytest tests/cluster/slow_*.py $(ARGS)
 
 clean:           ## remove what was made here
 	rm -rf .venv* dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -3,30 +3,33 @@
 What is seen is one screen without children, `PictureScreen`, which shows the page of a `Session`; dialogs lie over it.
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextvars import Context
 from typing import Any, ClassVar, Final
+from weakref import WeakSet
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.worker import Worker
 
 from relspace.link import Link
-from relspace_client.around.parts import Reader, fits, too_small
+from relspace_client.around.parts import fits, too_small
 from relspace_client.compat import HostedApp
 from relspace_client.locale.words import words
-from relspace_client.look.glyphs import ASCII, BOX
-from relspace_client.look.palette import palette
+from relspace_client.look.appearance import Appearance
+from relspace_client.look.palette import Palette, palette
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import entering
 from relspace_client.screens.dialogs.dialog import Dialog
 from relspace_client.screens.dialogs.leaving import Leaving
 from relspace_client.screens.picture_screen import PictureScreen
 from relspace_client.screens.session import Session
-from relspace_client.screens.theme import THEME
-from relspace_client.start import InLobby, Start
+from relspace_client.screens.theme import THEME, sheet
+from relspace_client.screens.welcome import WelcomePage
+from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
 from relspace_client.terminal import Place, Terminal
 
 TICK_SECONDS: Final = 1.0
@@ -58,6 +61,7 @@ class RelspaceApp(HostedApp):
         start: where the person comes in.
         language: one of `relspace_client.locale.words.LANGUAGES`.
         seconds: a clock that only goes forward, for the time that is left of a turn.
+        look: how it looks as long as nothing is set, if that is known better than the terminal and the language say.
     """
 
     TITLE = "Relative Space"
@@ -73,15 +77,18 @@ class RelspaceApp(HostedApp):
         start: Start | None = None,
         language: str = "en",
         seconds: Callable[[], float] = time.monotonic,
+        look: Appearance | None = None,
     ) -> None:
         super().__init__(terminal)
-        reader = Reader(words(language), ASCII if terminal is not None and terminal.ascii else BOX)
-        self.session: Final = Session(link, self, reader, seconds)
+        suggested = look or _suggested(terminal, language)
+        self.session: Final = Session(link, self, seconds, suggested)
         self._start = start or InLobby()
         self._leaving = False  # Ctrl-C was pressed once on a terminal that is too small for a dialog
-        self._ticker: Timer | None = None
-        colours = palette("dark", terminal.colours, erases=terminal.erases) if terminal is not None else palette("dark")
-        self._base: Final = PictureScreen(self, terminal, colours)
+        self._ticker: asyncio.TimerHandle | None = None
+        self._due_later: Final[WeakSet[asyncio.TimerHandle]] = WeakSet()
+        """What is still to be called; the loop keeps them."""
+        self._usual_sheet: Final = self.stylesheet
+        self._base: Final = PictureScreen(self, terminal, self._palette(suggested))
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -95,6 +102,11 @@ class RelspaceApp(HostedApp):
         self.session.link.open(self.session.receive)
 
     @property
+    def language(self) -> str:
+        """The language that the person reads."""
+        return self.session.reader.words.language
+
+    @property
     def place(self) -> Place:
         """Where the person is."""
         snapshot = self.session.model.snapshot
@@ -103,11 +115,22 @@ class RelspaceApp(HostedApp):
         return "watching" if snapshot.you is None else "seated"
 
     def on_mount(self) -> None:
-        """Goes where the person asked to come in."""
-        entering.start(self.session, self._start)
+        """Goes where the person asked to come in; the first time, by way of the welcome."""
+        if self._is_new and isinstance(self._start, InLobby | JoinRoom | WatchRoom | PlayBots):
+            self.session.open(WelcomePage(self.session, self._start))
+        else:
+            entering.start(self.session, self._start)
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether the person has come to a server, and was not welcomed before. Practice has no address."""
+        me, lobby = self.session.model.me, self.session.model.lobby
+        return me is not None and not me.settings.welcomed and lobby is not None and bool(lobby.address)
 
     def on_unmount(self) -> None:
         """Closes the link: the seat of a running game shows away from now on."""
+        for timer in self._due_later:
+            timer.cancel()
         self.session.link.close()
 
     def action_ask_to_leave(self) -> None:
@@ -139,7 +162,9 @@ class RelspaceApp(HostedApp):
 
     def press(self, key: str) -> None:
         """A key, or a click on an area; swallowed while the terminal is too small."""
-        if fits(*self.size):
+        if key == "ctrl+c":  # a click in the footer
+            self.action_ask_to_leave()
+        elif fits(*self.size):
             self._leaving = False
             self.session.press(key)
 
@@ -177,7 +202,12 @@ class RelspaceApp(HostedApp):
         raise message.error
 
     def open_dialog(self, dialog: Dialog[Any], then: Callable[[Any], None]) -> None:
-        """Opens a dialog; `then` gets its answer, unless it is closed without one."""
+        """Opens a dialog; `then` gets its answer, unless it is closed without one.
+
+        Dialogs have the theme that applies when the first of them opens, until all are closed.
+        """
+        if self.screen is self._base:
+            self.stylesheet = sheet(self.session.look.theme, self._usual_sheet, self.get_css_variables())
 
         def answered(answer: object) -> None:
             if answer is not None:
@@ -197,20 +227,62 @@ class RelspaceApp(HostedApp):
         del worker  # the app keeps it
 
     def after(self, seconds: float, then: Callable[[], None]) -> None:
-        """Calls something later."""
-        self.set_timer(seconds, then)
+        """Calls something later, unless the app ends before. May be called in any context."""
+        self._later(seconds, then)
+
+    def _later(self, seconds: float, then: Callable[[], None]) -> asyncio.TimerHandle:
+        # A timer of the loop: each of Textual's is a task and a message, and films and clocks have many.
+        timer = asyncio.get_running_loop().call_later(seconds, self._call, then, context=Context())
+        self._due_later.add(timer)
+        return timer
+
+    def _call(self, then: Callable[[], None]) -> None:
+        try:
+            then()
+        except Exception as error:  # noqa: BLE001 - the edge of a session: the caller is the loop
+            self.fail(error)
 
     def tick(self, *, on: bool) -> None:
         """Has the picture painted every second, or no longer."""
         if on and self._ticker is None:
-            self._ticker = self.set_interval(TICK_SECONDS, self._tick)
+            self._ticker = self._later(TICK_SECONDS, self._tick)
         elif not on and self._ticker is not None:
-            self._ticker.stop()
+            self._ticker.cancel()
             self._ticker = None
 
     def _tick(self) -> None:
+        self._ticker = self._later(TICK_SECONDS, self._tick)
         self.paint()
 
     def to_clipboard(self, text: str) -> None:
         """Puts a text of ours on the person's clipboard, by OSC 52."""
         self.copy_to_clipboard(text)
+
+    def wear(self, look: Appearance) -> None:
+        """Draws everything in another way from now on."""
+        self._base.colours = self._palette(look)
+        self.fewer_colours = look.colours
+        self.paint()
+
+    def name_window(self, text: str) -> None:
+        """Names the window of the person's terminal."""
+        if self.terminal is not None:
+            self.terminal.title(text)
+
+    def ring(self) -> None:
+        """Rings the terminal's bell."""
+        if self.terminal is not None:
+            self.terminal.ring()
+        else:
+            self.bell()
+
+    def _palette(self, look: Appearance) -> Palette:
+        return palette(look.theme, look.colours, erases=self.terminal is None or self.terminal.erases)
+
+
+def _suggested(terminal: Terminal | None, language: str) -> Appearance:
+    """How the game looks on a terminal, as long as nothing is set."""
+    language = words(language).language
+    if terminal is None:
+        return Appearance(language)
+    return Appearance(language, "dark", terminal.colours, "ascii" if terminal.ascii else "box")

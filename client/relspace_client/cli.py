@@ -7,6 +7,8 @@ from importlib.metadata import version
 import click
 
 from relspace_client.commands.bench import bench
+from relspace_client.commands.learn import learn
+from relspace_client.commands.play import play
 from relspace_client.commands.replay.command import replay
 from relspace_client.commands.simulate.command import simulate
 from relspace_client.commands.verify import verify
@@ -16,15 +18,15 @@ from relspace_client.commands.verify import verify
 @click.version_option(version("relative-space"), prog_name="relspace")
 @click.pass_context
 def relspace(context: click.Context) -> None:
-    """Tools around the card game Relative Space: records, simulations, measurements.
+    """The card game Relative Space: play against bots on your own machine, show and check records, simulate, measure.
 
-    To play, connect to a server with SSH.
+    To play with others, connect to a server with SSH.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-for command in (verify, replay, simulate, bench):
+for command in (play, learn, verify, replay, simulate, bench):
     relspace.add_command(command)
 
 

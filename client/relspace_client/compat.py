@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, ClassVar, Final, NamedTuple, TextIO, cast
 
 from rich.console import Console, RenderableType
 from textual._ansi_theme import MONOKAI
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
 from textual.driver import Driver
@@ -22,7 +23,7 @@ from textual.events import Key
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.theme import BUILTIN_THEMES, Theme
 
-from relspace_client.terminal import Place, Terminal
+from relspace_client.terminal import ColourLevel, Place, Terminal
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -68,6 +69,11 @@ filter of its own turns that into what its terminal shows."""
 _TRUE_COLOUR: Final = ANSIToTruecolor(MONOKAI)
 """Turns the names of the 16 colours and dimmed text into true colour; shared, since its cache keeps it alive."""
 
+# Textual keeps the answers in a cache by the object that asks, and with it the lines of dialogs long closed.
+StylesCache.get_inner_outer = getattr(  # type: ignore[method-assign]
+    StylesCache.get_inner_outer, "__wrapped__", StylesCache.get_inner_outer
+)
+
 _variables: dict[type, dict[str, str]] = {}
 _stylesheets: dict[type, Any] = {}
 
@@ -94,11 +100,15 @@ class HostedApp(App[None]):
     def __init__(self, terminal: Terminal | None = None) -> None:
         self.terminal: Final = terminal
         self.farewell: Farewell | None = None
+        self.logs_crashes = terminal is not None
+        """Whether a crash goes to the log alone, under `incident`, and not to the terminal."""
         self.incident = ""
         """The id under which the log holds what went wrong; empty while nothing did."""
         self._table = contextlib.ExitStack()  # the batch that `hold` opened
         self._stalled = contextlib.ExitStack()  # the batch that `output_paused` opened
         self._is_held = False
+        self.fewer_colours: ColourLevel | None = None
+        """How many colours stock widgets are drawn in; None for as many as the terminal shows."""
         super().__init__(driver_class=None if terminal is None else cast("type[Driver]", terminal.driver))
         self.animation_level = "none"
         self._disable_tooltips = True  # their timers redraw screens on which nothing happens
@@ -111,6 +121,11 @@ class HostedApp(App[None]):
             # `_process_messages` redirects the process's output to these: made a redirect to where it goes anyway.
             self._capture_stdout = sys.stdout  # type: ignore[assignment]
             self._capture_stderr = sys.stderr  # type: ignore[assignment]
+
+    @property
+    def language(self) -> str:
+        """The language that the person reads; empty if the app does not know."""
+        return ""
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -185,14 +200,14 @@ class HostedApp(App[None]):
     # ── a crash is told in a sentence, and logged ────────────────────────────────────────────────────────────────
 
     def _fatal_error(self) -> None:
-        if self.terminal is None:
+        if not self.logs_crashes:
             super()._fatal_error()
             return
         self._note_incident()
 
     def panic(self, *renderables: RenderableType) -> None:
         """Ends the app after an error; with a terminal, the error goes to the log alone."""
-        if self.terminal is None:
+        if not self.logs_crashes:
             super().panic(*renderables)
             return
         self._note_incident()
@@ -206,7 +221,7 @@ class HostedApp(App[None]):
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        if self.terminal is None:
+        if not self.logs_crashes:
             super()._print_error_renderables()
         self._exit_renderables.clear()
 
@@ -216,7 +231,7 @@ class HostedApp(App[None]):
         """The terminal's own filters; Textual's come from the environment of the process."""
         if self.terminal is None:
             return super().get_line_filters()
-        return (_TRUE_COLOUR, *self.terminal.filters())
+        return (_TRUE_COLOUR, *self.terminal.filters(self.fewer_colours))
 
     def get_theme(self, theme_name: str) -> Theme:
         """The one theme, whatever the name."""
@@ -331,6 +346,7 @@ def missing_names() -> list[str]:
     app = HostedApp()
     missing = [f"App.{name}" for name in _ON_EVERY_APP if not hasattr(app, name)]
     missing += [f"App.{name}" for name in _OVERRIDDEN if not hasattr(App, name)]
+    missing += ["StylesCache.get_inner_outer"] if not hasattr(StylesCache, "get_inner_outer") else []
     if [key.key for key in parse_key("\x1b[A") + parse_key("\x1b[5i") + parse_key("q")] != ["up", "q"]:
         missing.append("XTermParser")
     return missing

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from relspace.room.state import TalkLine
-from relspace.wire.messages import Lobby, Message, Notice, Snapshot, Talk
+from relspace.wire.messages import Lobby, Me, Message, Notice, Snapshot, Talk
 
 NOTICES_KEPT: Final = 8
 """Notices that wait to be shown; the oldest is dropped."""
@@ -16,12 +16,16 @@ class Model:
     """The newest lobby, room, talk and notices. Knows neither Textual nor the link."""
 
     def __init__(self) -> None:
+        self.me: Me | None = None
+        """Who the person is; None until it was told."""
         self.lobby: Lobby | None = None
         """The newest lobby, also while a room is looked at; None until the first one has come."""
         self.snapshot: Snapshot | None = None
         """The room that is looked at; None in the lobby."""
         self.notices: Final[deque[Notice]] = deque(maxlen=NOTICES_KEPT)
         """What the person has not been told yet, oldest first."""
+        self.ignored: Final[set[str]] = set()
+        """The names of those whose lines the person does not want to read in this session."""
         self._talk: dict[str, tuple[TalkLine, ...]] = {}
 
     @property
@@ -54,6 +58,8 @@ class Model:
                 self._take_talk(message)
             case Notice():
                 self.notices.append(message)
+            case Me():
+                self.me = message
         return True
 
     def _take_snapshot(self, snapshot: Snapshot) -> bool:

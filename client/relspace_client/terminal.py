@@ -57,12 +57,28 @@ class Terminal(Protocol):
         """
         ...
 
+    def title(self, text: str) -> None:
+        """Names the terminal's window, where it can be named; the name is taken back when the session ends.
+
+        Args:
+            text: shown without anything that a terminal obeys, cut to a length that every terminal takes.
+        """
+        ...
+
+    def ring(self) -> None:
+        """Rings the bell, where there is one."""
+        ...
+
     def driver(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> Driver:
         """Makes the Textual driver of the one app that this terminal is for."""
         ...
 
-    def filters(self) -> Sequence[LineFilter]:
-        """What makes the text of stock widgets safe to send, and their true colour this terminal's colours."""
+    def filters(self, colours: ColourLevel | None = None) -> Sequence[LineFilter]:
+        """What makes the text of stock widgets safe to send, and their true colour fewer colours.
+
+        Args:
+            colours: how many; None for as many as the terminal shows.
+        """
         ...

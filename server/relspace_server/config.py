@@ -6,7 +6,7 @@ default.
 
 import socket
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -15,6 +15,9 @@ from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 from relspace.errors import Fault
 
 ENVIRONMENT_PREFIX: Final = "RELSPACE"
+
+STORE_FILE: Final = "relative-space.sqlite3"
+"""What the database is called in the data folder."""
 
 
 class CannotStart(Fault):
@@ -28,6 +31,18 @@ class Settings:
     host: Annotated[str, "Address to listen on; empty for all, IPv4 and IPv6."] = ""
     port: Annotated[int, "Port to listen on."] = 2222
     data_dir: Annotated[Path, "Folder that holds everything the server keeps."] = Path("relspace-data")
+    workers: Annotated[
+        int, "Processes that share the port and, through NATS, the rooms; more than 1 needs `store`."
+    ] = 1
+    store: Annotated[
+        str, "Addresses of NATS, nats://host:4222, with commas; empty for a database in the data folder."
+    ] = ""
+    store_credentials: Annotated[str, "File with credentials for NATS, as nsc makes it; empty for none."] = ""
+    store_nkey: Annotated[str, "File with the seed of an nkey for NATS; empty for none."] = ""
+    store_ca: Annotated[str, "File with the certificates that sign those of NATS; empty for the system's."] = ""
+    store_certificate: Annotated[str, "File with this server's certificate for NATS; empty for none."] = ""
+    store_key: Annotated[str, "File with the key of that certificate; empty if it is in the same file."] = ""
+    store_monitor: Annotated[str, "Address of NATS's monitoring, http://host:8222, for `doctor`."] = ""
     public_address: Annotated[str, "Host, or host:port, that invitations show; empty for this machine's name."] = ""
     guests: Annotated[bool, "Whether people without a key may play, under a name for one session."] = True
     login_seconds: Annotated[float, "Seconds in which a client must have logged in."] = 20.0
@@ -48,14 +63,32 @@ class Settings:
     idle_lobby_seconds: Annotated[float, "Seconds without a key after which a session in the lobby ends."] = 1_800.0
     idle_seated_seconds: Annotated[float, "The same, with a seat in a game."] = 3_600.0
     idle_watching_seconds: Annotated[float, "The same, of a spectator."] = 14_400.0
+    max_rooms: Annotated[int, "Rooms open at once."] = 1_000
+    max_rooms_per_account: Annotated[int, "Rooms open at once of which one account is the host."] = 5
     app_starts_per_second: Annotated[int, "Sessions that begin each second; the others wait their turn."] = 50
+    api_requests_per_second: Annotated[int, "Requests that one program has answered; the others wait."] = 100
     bot_pace: Annotated[float, "How long bots take: 1 as long as usual, 2 twice as long, 0 no time at all."] = 1.0
+    admin_keys: Annotated[
+        str, "File with the public keys of admins, one a line, as authorized_keys; empty for none."
+    ] = ""
+    allowed_keys: Annotated[str, "The same, with the keys of everybody who may come in; empty for all keys."] = ""
+    metrics_port: Annotated[int, "Port for metrics and health over HTTP; 0 for none."] = 0
+    metrics_host: Annotated[str, "Address for metrics and health; keep it where only this machine can reach it."] = (
+        "127.0.0.1"
+    )
+    log_format: Annotated[str, "How the log is written: text, or json for one object a line."] = "text"
+    log_level: Annotated[str, "How much is logged: debug, info, warning or error."] = "info"
 
     @property
     def ssh_words(self) -> str:
         """What a player types after `ssh`: `play.example.net`, or `-p 2222 play.example.net`."""
         host, port = self._public
         return host if port == 22 else f"-p {port} {host}"
+
+    @property
+    def public_host(self) -> str:
+        """The host that invitations show, without a port."""
+        return self._public[0]
 
     @property
     def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
@@ -90,6 +123,11 @@ def _network(text: str) -> IPv4Network | IPv6Network:
         raise CannotStart(f"--proxy-networks must hold networks such as 10.0.0.0/8: {error}.") from None
 
 
+def store_file(data_dir: Path) -> Path:
+    """The database of a data folder."""
+    return data_dir / STORE_FILE
+
+
 class Setting(NamedTuple):
     """One setting, as flags and documentation need it."""
 
@@ -120,7 +158,16 @@ SETTINGS: Final = tuple(_declared())
 """Every setting, in the order in which they are documented."""
 
 
-_MAY_BE_ZERO: Final = ("port", "bot_pace")
+MOST: Final = 1_000_000_000
+"""No number needs to be larger; much larger ones, and `inf`, are none that clocks and counters can take."""
+
+_MAY_BE_ZERO: Final = ("port", "metrics_port", "bot_pace")
+
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "log_format": ("text", "json"),
+    "log_level": ("debug", "info", "warning", "error"),
+}
+"""Settings that are one of several words."""
 
 _TOML_TYPES: Final[Mapping[type, tuple[type, ...]]] = {
     bool: (bool,),
@@ -152,6 +199,26 @@ def read_file(path: Path) -> dict[str, Any]:
     return found
 
 
+def read_again(values: Mapping[str, Any], given: Collection[str], path: Path | None) -> Settings:
+    """The settings, as the TOML file has them now.
+
+    Args:
+        values: those with which the server was started.
+        given: the names of those that a flag or the environment set: these stay.
+        path: the file; None where none was named.
+
+    Raises:
+        CannotStart: as `read_file` and `settings_from` do.
+    """
+    found = read_file(path) if path is not None else {}
+    return settings_from(
+        {
+            each.name: values[each.name] if each.name in given else each.kind(found.get(each.name, each.default))
+            for each in SETTINGS
+        }
+    )
+
+
 def settings_from(values: Mapping[str, Any]) -> Settings:
     """Checks values that the command line has converted already.
 
@@ -162,8 +229,12 @@ def settings_from(values: Mapping[str, Any]) -> Settings:
         value = values.get(setting.name, setting.default)
         if setting.kind in (int, float) and (value < 0 or (value == 0 and setting.name not in _MAY_BE_ZERO)):
             raise CannotStart(f"{setting.flag} must be more than 0, not {value}.")
-    if values.get("port", 0) > 65_535:
-        raise CannotStart(f"--port must be at most 65535, not {values['port']}.")
+        if setting.kind in (int, float) and not value <= MOST:  # this is how `nan` is found as well
+            raise CannotStart(f"{setting.flag} must be a number up to {MOST}, not {value}.")
+        if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
+            raise CannotStart(f"{setting.flag} must be one of {', '.join(_CHOICES[setting.name])}, not {value}.")
+        if setting.name in ("port", "metrics_port") and value > 65_535:
+            raise CannotStart(f"{setting.flag} must be at most 65535, not {value}.")
     settings = Settings(**{name: value for name, value in values.items() if value is not None})
     _ = settings.proxies
     return settings

@@ -2,33 +2,55 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from relspace.errors import Illegal, NotNow
 from relspace.room.state import Player, RoomState
+from relspace.text.width import fit, width
+from relspace.wire.questions import Answer as Found
+from relspace.wire.questions import AskProfile, Question
 from relspace_client.app import RelspaceApp
 from relspace_client.around.parts import Reader
-from relspace_client.locale.words import words
+from relspace_client.locale.environment import language_of
+from relspace_client.locale.words import Words, message, term, words
 from relspace_client.look.glyphs import ASCII
 from relspace_client.plain.session import PlainSession
 from relspace_client.terminal import Terminal
+from relspace_server.account_desk import AccountDesk
 from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.links import Links
+from relspace_server.accounts.people import People
+from relspace_server.ops.bans import Banned, Bans
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.lobby import listed, summary
 from relspace_server.rooms.visit import Visit
-from relspace_server.ssh.door import Answer, JoinRoom, Start, Visitor, WatchRoom
+from relspace_server.ssh.door import Access, Answer, InLobby, JoinRoom, Start, Visitor, WatchRoom
 
-_PHASES: Final = {"gathering": "open", "playing": "playing", "over": "finished"}
+_WIDTHS: Final = (6, 15, 9, 8)
+"""Columns of the table of rooms but for the last one, in cells."""
+
+_PHASES: Final = {"gathering": message("open"), "playing": message("playing"), "over": message("over")}
 
 
 class Desk:
     """Implements `relspace_server.ssh.door.Door`."""
 
-    def __init__(self, hub: Hub, accounts: Accounts) -> None:
+    def __init__(self, hub: Hub, accounts: Accounts, bans: Bans | None = None) -> None:
         self._hub = hub
         self._accounts = accounts
+        self._bans = bans
+        self.people = People(accounts, hub)
+        self.accounts = AccountDesk(self.people, Links(accounts))
         self._visits: dict[str, Visit] = {}
+
+    async def recognise(self, visitor: Visitor) -> Visitor:
+        """The visitor, with the account that their key leads to.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        return visitor if visitor.guest else replace(visitor, owner=await self._viewer(visitor))
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> RelspaceApp:
         """Makes the app of a session.
@@ -38,7 +60,7 @@ class Desk:
             Fault: the store does not answer.
         """
         visit = await self._visit(visitor, start)
-        return RelspaceApp(visit, terminal, start, _language(visitor))
+        return RelspaceApp(visit, terminal, start, language_of(visitor.language))
 
     async def open_plain(
         self, visitor: Visitor, start: Start, write: Callable[[str], None], fail: Callable[[Exception], None]
@@ -50,7 +72,17 @@ class Desk:
             Fault: the store does not answer.
         """
         visit = await self._visit(visitor, start)
-        return PlainSession(visit, Reader(words(_language(visitor)), ASCII), start, write, fail)
+        reads = words(visit.settings.language) if visit.settings.language else visitor.words
+        return PlainSession(visit, Reader(reads, ASCII), start, write, fail)
+
+    async def open_api(self, visitor: Visitor) -> Access:
+        """Lets a program in, at the lobby.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        visit = await self._visit(visitor, InLobby())
+        return Access(visit, lambda: self._hub.hall.lobby(visit))
 
     def session_ended(self, visitor: Visitor) -> None:
         """Closes the session's visit; its seat shows away."""
@@ -62,50 +94,78 @@ class Desk:
     async def rooms(self, visitor: Visitor) -> Answer:
         """The rooms that the visitor may know of."""
         now = self._hub.around.now()
-        rooms = [room for room in self._hub.rooms if listed(room.state, visitor.account)]
-        summaries = [summary(room.state, visitor.account, now, room.watching) for room in rooms]
-        return Answer(_table([room.state for room in rooms]), [asdict(one) for one in summaries])
+        viewer = await self._viewer(visitor)
+        rooms = [room for room in self._hub.rooms if listed(room.state, viewer)]
+        summaries = [summary(room.state, viewer, now, room.watching) for room in rooms]
+        return Answer(_table([room.state for room in rooms], visitor.words), [asdict(one) for one in summaries])
 
-    async def record(self, visitor: Visitor, game: str) -> Answer:  # noqa: ARG002 - records are for everybody
+    async def record(self, visitor: Visitor, game: str) -> Answer:
         """The record of a game, finished or not, by its id.
 
         Raises:
             Refused: `no-such-record`.
         """
-        text = await self._hub.records.text(game, (room.state for room in self._hub.rooms))
+        text = await self._hub.lookups.record(game, await self._viewer(visitor))
         return Answer(text, [json.loads(line) for line in text.splitlines()])
 
-    async def whoami(self, visitor: Visitor) -> Answer:
-        """What is known of the visitor."""
-        player = await self._player(visitor)
-        self._forget(player)
-        text = f"{player.name}, a guest: make a key with ssh-keygen, and you are somebody."
-        if not visitor.guest:
-            text = f"{player.name}, by the key {visitor.account}"
-        return Answer(text, {"name": player.name, "guest": visitor.guest, "account": visitor.account})
+    async def look_up(self, visitor: Visitor, question: Question) -> Found:
+        """Looks something up for the visitor.
+
+        Raises:
+            Refused: there is no such thing.
+            Fault: the store does not answer.
+        """
+        if question == AskProfile() and not visitor.guest:
+            player = (await self._accounts.enter(visitor.account, visitor.suggested_name)).player
+        else:
+            player = Player(await self._viewer(visitor), "", "guest" if visitor.guest else "person")
+        return await self._hub.lookups.answer(question, player)
+
+    async def _viewer(self, visitor: Visitor) -> str:
+        """Whose eyes the visitor's are: their account's id, whether there is such an account yet or not."""
+        return visitor.account if visitor.guest else await self._accounts.keys.account_of(visitor.account)
 
     async def _visit(self, visitor: Visitor, start: Start) -> Visit:
         """A link for a visitor who may go where they ask."""
-        player = await self._player(visitor)
+        account = None
+        if visitor.guest:
+            player = await self._accounts.guest(visitor.session, visitor.suggested_name)
+        else:
+            account = await self._accounts.enter(visitor.account, visitor.suggested_name)
+            player = account.player
+        if isinstance(start, JoinRoom | WatchRoom):
+            await self._hub.find(start.code)
         try:
             self._check(player, start)
         except Exception:
             self._forget(player)
             raise
-        visit = self._visits[visitor.session] = self._hub.visit(player, visitor.session)
+        person = self.people.of(account) if account is not None else self.people.guest(player)
+        visit = self._visits[visitor.session] = self._hub.visit(player, visitor.session, person, visitor.answers)
         return visit
 
-    async def _player(self, visitor: Visitor) -> Player:
-        if visitor.guest:
-            return await self._accounts.guest(visitor.session, visitor.suggested_name)
-        return await self._accounts.enter(visitor.account, visitor.suggested_name)
-
     def _forget(self, player: Player) -> None:
+        """Frees the name of a guest who is gone."""
         if player.kind == "guest":
-            self._accounts.forget_guest(player)
+            self._accounts.names.hand_back(player.name)
+
+    async def freeze(self) -> None:
+        """The server stops: nobody is asked anything any more, clocks stand still, and what is under way is done."""
+        await self._hub.freeze()
+
+    def _check_host(self, player: Player) -> None:
+        """Keeps out whom the host has banned and, when the server is about to stop, who plays nowhere."""
+        ban = self._bans.of_player(player.id, player.name) if self._bans is not None else None
+        if ban is not None:
+            raise Banned(ban)
+        if self._hub.around.standing.draining and not any(
+            room.state.phase == "playing" and room.state.seat_of(player.id) is not None for room in self._hub.rooms
+        ):
+            raise NotNow("draining")
 
     def _check(self, player: Player, start: Start) -> None:
         """Refuses at the door what the app could not lead to."""
+        self._check_host(player)
         if not isinstance(start, JoinRoom | WatchRoom):
             return
         state = self._hub.room(start.code).state
@@ -120,18 +180,20 @@ class Desk:
             raise NotNow("room-full", room=state.code)
 
 
-def _language(visitor: Visitor) -> str:
-    """`es` of `es_ES.UTF-8`."""
-    return visitor.language.partition("_")[0]
-
-
-def _table(rooms: list[RoomState]) -> str:
+def _table(rooms: list[RoomState], reads: Words) -> str:
     if not rooms:
-        return "No rooms are open. Open one: connect, and press n."
-    lines = [f"{'code':<6} {'name':<15} {'state':<9} {'seats':<8} clock"]
+        return reads.say("No rooms are open. Open one: connect, and press n.")
+    heads = (term("column", "code"), term("column", "name"), term("column", "state"), term("column", "seats"))
+    lines = [_row((*(reads.term("column", head) for head in heads), reads.term("column", "clock")))]
     for state in rooms:
         taken = sum(seat.player is not None for seat in state.seats)
-        seats = f"{taken} of {len(state.seats)}"
-        clock = f"{state.options.clock} s" if state.options.clock else "off"
-        lines.append(f"{state.code:<6} {state.title:<15} {_PHASES[state.phase]:<9} {seats:<8} {clock}")
+        seats = reads.say("{taken} of {seats}", taken=taken, seats=len(state.seats))
+        clock = reads.say("{n} s", n=state.options.clock) if state.options.clock else reads.say("off")
+        lines.append(_row((state.code, state.title, reads.say(_PHASES[state.phase]), seats, clock)))
     return "\n".join(lines)
+
+
+def _row(cells: tuple[str, ...]) -> str:
+    *columns, last = cells
+    fitted = (cell if width(cell) > wide else fit(cell, wide) for cell, wide in zip(columns, _WIDTHS, strict=True))
+    return " ".join([*fitted, last])

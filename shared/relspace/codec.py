@@ -172,7 +172,7 @@ class Codec:
         if len(kinds) == 1:
             only = self._writer(kinds[0])
             return lambda value: None if value is None else only(value)
-        tagged = {arg: (_tag(arg), self._writer(arg)) for arg in kinds}
+        tagged = {arg: (tag_of(arg), self._writer(arg)) for arg in kinds}
 
         def write(value: Any) -> Plain:
             tag, writer = tagged[type(value)]
@@ -230,17 +230,24 @@ class Codec:
             each = self._reader(args[0])
 
             def read_all(data: Plain) -> Any:
-                return build([_at(index, each, item) for index, item in enumerate(_checked(data, list))])
+                _checked(data, list)
+                try:
+                    return build([each(item) for item in data])
+                except Unreadable:
+                    # The path is worked out only where something is wrong: most arrays are right, and many are long.
+                    return build([_at(index, each, item) for index, item in enumerate(data)])
 
             return read_all
         readers = [self._reader(arg) for arg in args]
+        count = len(readers)
 
         def read(data: Plain) -> Any:
-            if len(_checked(data, list)) != len(readers):
-                raise Unreadable("bad-field", path="", expected=f"{len(readers)} elements")
-            return build(
-                [_at(index, reader, item) for index, (reader, item) in enumerate(zip(readers, data, strict=True))]
-            )
+            if len(_checked(data, list)) != count:
+                raise Unreadable("bad-field", path="", expected=f"{count} elements")
+            try:
+                return build([reader(item) for reader, item in zip(readers, data, strict=True)])
+            except Unreadable:
+                return build([_at(index, readers[index], item) for index, item in enumerate(data)])
 
         return read
 
@@ -250,7 +257,7 @@ class Codec:
         if len(kinds) == 1:
             only = self._reader(kinds[0])
             return lambda data: None if data is None and optional else only(data)
-        readers = {_tag(kind): self._reader(kind) for kind in kinds}
+        readers = {tag_of(kind): self._reader(kind) for kind in kinds}
 
         def read(data: Plain) -> Any:
             if data is None and optional:
@@ -270,11 +277,15 @@ class Codec:
         def read(data: Plain) -> Any:
             _checked(data, dict)
             values = {}
-            for name, reader, required in table:
-                if name in data:
-                    values[name] = _at(name, reader, data[name])
-                elif required:
-                    raise Unreadable("bad-field", path=name, expected="a value")
+            name = ""
+            try:
+                for name, reader, required in table:
+                    if name in data:
+                        values[name] = reader(data[name])
+                    elif required:
+                        raise Unreadable("bad-field", path="", expected="a value")
+            except Unreadable as error:
+                raise _within(name, error) from None
             return kind(**values)
 
         return read
@@ -316,7 +327,7 @@ def _is_named_tuple(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
 
 
-def _tag(kind: type) -> str:
+def tag_of(kind: type) -> str:
     """The name that tells this class from the others of a union."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
 
@@ -340,21 +351,33 @@ def _at(step: str | int, reader: _Reader, data: Plain) -> Any:
     try:
         return reader(data)
     except Unreadable as error:
-        if error.code != "bad-field":
-            raise
-        inner = error.details.get("path") or ""
-        path = f"{step}.{inner}" if inner else str(step)
-        raise Unreadable("bad-field", **{**error.details, "path": path}) from None
+        raise _within(step, error) from None
+
+
+def _within(step: str | int, error: Unreadable) -> Unreadable:
+    """What was wrong in a part, as it is reported by the whole: with one more step before the path to it."""
+    if error.code != "bad-field":
+        return error
+    inner = error.details.get("path") or ""
+    path = f"{step}.{inner}" if inner else str(step)
+    return Unreadable("bad-field", **{**error.details, "path": path})
 
 
 def _leaf_reader(kind: Any) -> _Reader:
+    if kind is int:
+        return _number
+
     def read(data: Plain) -> Any:
-        _checked(data, kind)
-        if kind is int and not _MIN_INT <= data <= _MAX_INT:
-            raise Unreadable("bad-field", path="", expected="a number below 2^53")
-        return data
+        return data if type(data) is kind else _checked(data, kind)
 
     return read
+
+
+def _number(data: Plain) -> Any:
+    if type(data) is int and _MIN_INT <= data <= _MAX_INT:
+        return data
+    _checked(data, int)
+    raise Unreadable("bad-field", path="", expected="a number below 2^53")
 
 
 def _literal_reader(choices: tuple[Any, ...]) -> _Reader:

@@ -9,13 +9,17 @@ from typing import Protocol
 
 from relspace.wire.commands import Command, Done
 from relspace.wire.frame import Frame
+from relspace.wire.questions import Answer, Question
 
 
 class Link(Protocol):
     """One person's connection to the rooms."""
 
     def open(self, receive: Callable[[Frame], None]) -> None:
-        """Starts the flow of frames, the lobby first. `receive` must return at once and never raise."""
+        """Starts the flow of frames: who the viewer is, then the lobby.
+
+        `receive` must return at once and never raise.
+        """
         ...
 
     async def send(self, command: Command) -> Done:
@@ -24,6 +28,15 @@ class Link(Protocol):
         Raises:
             Refused: it cannot be had; the code says why.
             Fault: our side failed; nothing that was shown is lost.
+        """
+        ...
+
+    async def ask(self, question: Question) -> Answer:
+        """Looks something up.
+
+        Raises:
+            Refused: there is no such thing; the code says what.
+            Fault: our side failed.
         """
         ...
 

@@ -19,7 +19,7 @@ async def test_a_key_comes_back_as_the_same_player(accounts: Accounts) -> None:
     first = await accounts.enter("SHA256:a", "vega")
     again = await accounts.enter("SHA256:a", "another")
     assert first == again
-    assert (first.name, first.kind) == ("vega", "person")
+    assert (first.player.name, first.player.kind) == ("vega", "person")
 
 
 async def test_two_keys_never_have_the_same_name_nor_one_that_looks_alike(accounts: Accounts) -> None:
@@ -51,7 +51,7 @@ async def test_a_guest_has_a_name_for_one_session(accounts: Accounts) -> None:
     other = await accounts.guest("2", "Lyra")
     assert guest.kind == "guest"
     assert name_key(guest.name) != name_key(other.name)
-    accounts.forget_guest(guest)
+    accounts.names.hand_back(guest.name)
     assert (await accounts.guest("3", "Lyra")).name == guest.name
 
 

@@ -58,7 +58,9 @@ def _shares(people: int, seats: int) -> list[int]:
     return [seats] * full + ([rest] if rest else [])
 
 
-async def sit_down(served: Served, people: int, *, seats: int = SEATS, clock: int = 0, watching: int = 0) -> Crowd:
+async def sit_down(
+    served: Served, people: int, *, seats: int = SEATS, clock: int = 0, watching: int = 0, motion: bool = False
+) -> Crowd:
     """Seats people in rooms of the real server, and begins a game in each.
 
     Args:
@@ -67,9 +69,12 @@ async def sit_down(served: Served, people: int, *, seats: int = SEATS, clock: in
         seats: seats of a room.
         clock: seconds of a turn; 0 without one.
         watching: how many look on in the first room.
+        motion: whether they want to see what happened as a short film; else an update is one picture.
     """
     shares = _shares(people, seats)
     players = [[player_of(room * seats + seat) for seat in range(seats)] for room in range(len(shares))]
+    everybody = [player_of(number) for number in range(len(shares) * seats + watching)]
+    await served.ask("know", people=everybody, motion=motion)
     codes = [await served.ask("open", players=room, seats=seats, clock=clock) for room in players]
     going = [(room * seats + seat, f"join {codes[room]}") for room, share in enumerate(shares) for seat in range(share)]
     going += [(len(shares) * seats + number, f"watch {codes[0]}") for number in range(watching)]

@@ -26,6 +26,8 @@ class Driven:
     moves: int = 0
     updates: int = 0
     """Moves, counted once for everybody who was to see one."""
+    pictures: int = 0
+    """Pictures that everybody was sent; a jam takes two, one that says so and one of the table after it."""
     missed: int = 0
     """Moves that were not seen by everybody in time."""
     keys: int = 0
@@ -81,11 +83,13 @@ class Driver:
         if lag:
             await crowd.served.ask("lag")
         sent, cpu = sum(one.bytes for one in crowd.everybody), crowd.served.cpu
+        pictures = sum(one.frames for one in crowd.everybody)
         end = perf_counter() + seconds
         work = [self._play(number, end) for number in range(len(crowd.rooms))]
         await asyncio.gather(*work, *([self._press_arrows(1 / arrows, end)] if arrows else []))
         driven.cpu = crowd.served.cpu - cpu
         driven.bytes = sum(one.bytes for one in crowd.everybody) - sent
+        driven.pictures = sum(one.frames for one in crowd.everybody) - pictures
         if lag:
             driven.lags = await crowd.served.ask("lags")
         return driven

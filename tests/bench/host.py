@@ -16,6 +16,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from relspace.room.options import RoomOptions
 from relspace.room.state import Player
 from relspace.room.stored import encode_room
 from relspace.room.update import SERVER
+from relspace_server.accounts.account import Account
 from relspace_server.config import Settings
 from relspace_server.ssh.terminal.environment import scrub_environment
 
@@ -121,8 +123,24 @@ class Control:
         return {**{name: alive[name] for name in what["of"]}, "tasks": len(asyncio.all_tasks())}
 
 
+def people_control(accounts: Any) -> dict[str, Ask]:
+    """What is asked of the real server about people."""
+
+    async def know(what: dict[str, Any]) -> None:
+        """Makes accounts for people, as if they had been here before."""
+
+        def welcomed(account: Account) -> Account:
+            return replace(account, settings=replace(account.settings, welcomed=True, motion=what["motion"]))
+
+        for key, name in what["people"]:
+            account = await accounts.enter(key, name)
+            await accounts.change(account.id, welcomed)
+
+    return {"know": know}
+
+
 def rooms_control(hub: Any) -> dict[str, Ask]:
-    """What is asked of the real server."""
+    """What is asked of the real server about rooms."""
 
     async def open_room(what: dict[str, Any]) -> str:
         """Opens a room in which these people have the seats, connected or not. They are not ready."""
@@ -175,15 +193,17 @@ async def _game(settings: Settings, end: socket.socket) -> None:
     serve = bootstrap.serve  # type: ignore[attr-defined]
     talking: list[asyncio.Task[None]] = []
 
-    async def serve_and_answer(settings: Settings, desk: Any) -> None:
+    async def serve_and_answer(settings: Settings, desk: Any, **more: Any) -> None:
+        asks = {**rooms_control(desk._hub), **people_control(desk._accounts)}
+
         def listening(_line: str) -> None:
             if not talking:
-                talking.append(asyncio.ensure_future(Control(rooms_control(desk._hub)).serve(end)))
+                talking.append(asyncio.ensure_future(Control(asks).serve(end)))
                 talking[0].add_done_callback(
                     lambda _: os.kill(os.getpid(), signal.SIGTERM)
                 )  # whoever measures has gone
 
-        await serve(settings, desk, announce=listening)
+        await serve(settings, desk, **{**more, "announce": listening})
 
     bootstrap.serve = serve_and_answer  # type: ignore[assignment, attr-defined]
     await bootstrap.run(settings)

@@ -16,10 +16,12 @@ from .crowd import SEATS, Crowd, sit_at_floor, sit_down
 from .driving import Driven, Driver
 from .measure import Figure, at, two_cores
 from .served import Served
-from .terminals import connect, leave_all
+from .terminals import connect, leave_all, player_of
 
 NEWCOMER: Final = 5_000
 """The number of the first of those who come in one at a time."""
+
+NEWCOMERS: Final = 9
 
 ROUNDS: Final = 3
 TURN: Final = 4.0
@@ -55,8 +57,11 @@ class Seen:
     first_wall: list[float] = field(default_factory=list)
     """Seconds of the same."""
     updates: list[float] = field(default_factory=list)
-    """Milliseconds of processor time for one update, by turn."""
+    """Milliseconds of processor time for one update, which is one picture, by turn."""
+    moves: list[float] = field(default_factory=list)
+    """The same for all pictures of one move, by turn."""
     update_bytes: list[int] = field(default_factory=list)
+    """Bytes of one update, by turn."""
     keys: Driven = field(default_factory=Driven)
     """Seen while moves and arrows were timed."""
     idle_bytes: int = 0
@@ -68,6 +73,7 @@ async def measured(people: int, folder: Path, every: float) -> tuple[Seen, Seen]
     """Measures the game and the floor with so many people seated, and a move of each room every so many seconds."""
     game, floor = Seen(), Seen()
     async with Served("game", folder / "game") as real, Served("floor", folder / "floor") as bare:
+        await real.ask("know", people=[player_of(NEWCOMER + number) for number in range(NEWCOMERS)], motion=False)
         await _warm_up(real, bare)
         game.empty, floor.empty = real.memory, bare.memory
         crowd = await sit_down(real, people)
@@ -80,8 +86,9 @@ async def measured(people: int, folder: Path, every: float) -> tuple[Seen, Seen]
         for _ in range(ROUNDS):
             for some, seen in both:
                 driven = await Driver(some, every, keys=False).run(TURN)
-                seen.updates.append(1e3 * driven.cpu / max(1, driven.updates))
-                seen.update_bytes += driven.seen_bytes
+                seen.updates.append(1e3 * driven.cpu / max(1, driven.pictures))
+                seen.moves.append(1e3 * driven.cpu / max(1, driven.updates))
+                seen.update_bytes.append(driven.bytes // max(1, driven.pictures))
         for some, seen in both:
             seen.full = some.served.memory
             seen.keys = await Driver(some, every).run(LOOKED_AT, arrows=ARROWS, lag=True)
@@ -111,9 +118,9 @@ async def _warm_up(real: Served, bare: Served) -> None:
     await asyncio.sleep(1.0)
 
 
-async def _first_pictures(served: Served, seen: Seen, people: int = 9) -> None:
-    """People come in one at a time, while the others sit still."""
-    for number in range(people):
+async def _first_pictures(served: Served, seen: Seen) -> None:
+    """People who were here before come in one at a time, while the others sit still."""
+    for number in range(NEWCOMERS):
         before = served.cpu
         terminal = await connect(served.port, NEWCOMER + number)
         await asyncio.sleep(0.02)
@@ -142,6 +149,20 @@ async def ticking(people: int, folder: Path) -> tuple[float, float]:
     return seen.idle, seen.idle_bytes / IDLE / people
 
 
+async def filming(people: int, folder: Path, every: float) -> tuple[float, float]:
+    """What a move costs each who sees it as a short film: ms of processor time and bytes."""
+    async with Served("game", folder) as real:
+        crowd = await sit_down(real, people, motion=True)
+        await Driver(crowd, every).run(TURN)
+        sent, cpu = sum(one.bytes for one in crowd.everybody), real.cpu
+        moves = (await Driver(crowd, every, keys=False).run(2 * TURN)).moves
+        await asyncio.sleep(1.0)  # the last films end
+        sent, cpu = sum(one.bytes for one in crowd.everybody) - sent, real.cpu - cpu
+        await crowd.leave()
+    seen = max(1, moves) * SEATS
+    return 1e3 * cpu / seen, sent / seen
+
+
 def figures(levels: tuple[int, ...], every: float) -> list[Figure]:
     """Measures all of it, for each number of sessions."""
     found: list[Figure] = []
@@ -158,6 +179,11 @@ def figures(levels: tuple[int, ...], every: float) -> list[Figure]:
         name = f"sessions {people}: a clock of 30 s that runs,"
         found.append(Figure(f"{name} CPU of a session", cpu, "ms/s"))
         found.append(Figure(f"{name} bytes to a session", sent, "bytes/s"))
+        with tempfile.TemporaryDirectory(prefix="relspace-bench-") as folder:
+            cpu, sent = asyncio.run(filming(people, Path(folder), every))
+        name = f"sessions {people}: a move as a short film, to one viewer,"
+        found.append(Figure(f"{name} CPU", cpu, "ms"))
+        found.append(Figure(f"{name} bytes", sent, "bytes"))
     finally:
         os.sched_setaffinity(0, mine)
     return found
@@ -193,6 +219,13 @@ def _costs(people: int, game: Seen, floor: Seen) -> list[Figure]:
             UPDATE if many else None,
             note=f"turns: {spread}",
             floor=update_floor,
+        ),
+        Figure(
+            f"{name} a move, to one viewer, CPU",
+            statistics.median(game.moves),
+            "ms",
+            note=f"{statistics.median(game.moves) / update:.2f} pictures",
+            floor=statistics.median(floor.moves),
         ),
         Figure(f"{name} a key, CPU", key, "ms", note="typed ones and arrows", floor=key_floor),
         Figure(f"{name} an update, bytes", sent, "bytes", UPDATE_BYTES),

@@ -14,11 +14,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from relspace.codec import Codec
+from relspace.room.outcome import Skill
 from relspace.room.state import RoomState
 from relspace.room.stored import encode_room
-from relspace_server.accounts.accounts import Account
-from relspace_server.bootstrap import STORE_FILE
+from relspace.text import name_key
+from relspace_server.accounts.account import Account, encode_account
+from relspace_server.accounts.score import Played, Score
+from relspace_server.config import STORE_FILE
 from relspace_server.store.bucket import Bucket
 from relspace_server.store.sqlite import SqliteStore
 
@@ -103,6 +105,13 @@ async def write_times(folder: Path, data: bytes) -> list[float]:
     return times
 
 
+_PLAYED: Final = tuple(Played(f"K7QX2-19a-{number}", number, ("Vega", "Rigel"), 1, 1, 12) for number in range(20))
+
+_SCORE: Final = Score(
+    Skill(1_800_000, 90_000), rated=20, rated_wins=9, games=31, wins=12, jams=44, fastest=19, last=_PLAYED
+)
+
+
 async def fill(folder: Path, *, clock: int) -> None:
     """Makes the store of a server that was killed: many rooms and accounts, some people having been connected.
 
@@ -111,7 +120,7 @@ async def fill(folder: Path, *, clock: int) -> None:
         clock: seconds of a turn in every room, long over; 0 without a clock.
     """
     store = await SqliteStore.open(folder / STORE_FILE)
-    rooms, accounts = store.bucket("rooms"), store.bucket("accounts")
+    rooms, accounts, names = store.bucket("rooms"), store.bucket("accounts"), store.bucket("names")
     room = _room(clock)
 
     def put_room(number: int) -> Awaitable[int]:
@@ -124,11 +133,16 @@ async def fill(folder: Path, *, clock: int) -> None:
         return rooms.put(state.code, encode_room(state), 0)
 
     def put_account(number: int) -> Awaitable[int]:
-        account = Account(f"SHA256:{number:043}", f"Vega{number}", 0)
-        return accounts.put(account.id, Codec().pack(Account, account), 0)
+        own = f"SHA256:{number:043}"
+        account = Account(own, f"Vega{number}", 0, keys=(own,), score=_SCORE)
+        return accounts.put(account.id, encode_account(account), 0)
+
+    def put_name(number: int) -> Awaitable[int]:
+        return names.put(name_key(f"Vega{number}"), f"SHA256:{number:043}".encode(), 0)
 
     await _in_slices(put_room, ROOMS)
     await _in_slices(put_account, ACCOUNTS)
+    await _in_slices(put_name, ACCOUNTS)
     await store.close()
 
 

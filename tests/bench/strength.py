@@ -57,7 +57,7 @@ def figures(scale: float = 1.0) -> list[Figure]:
             scaled = asked._replace(games=int(asked.games * scale) // (2 * PARTS) * 2 * PARTS or 2 * PARTS)
             scores = pool.map(part, [scaled] * PARTS, range(PARTS))
             score = reduce(lambda a, b: Score(*(x + y for x, y in zip(a, b, strict=True))), scores)
-            low, high = score.interval()
+            low, high = score.interval
             value = low if asked.lower_bound else score.rate
             what = "wins, lower 95 % bound" if asked.lower_bound else "wins"
             note = f"{100 * score.rate:.1f} % ({100 * low:.1f} to {100 * high:.1f}) of {score.games} games"

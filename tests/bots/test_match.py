@@ -42,7 +42,7 @@ def test_every_deal_is_played_with_seats_swapped() -> None:
     ],
 )
 def test_wilsons_interval(score: Score, low: float, high: float) -> None:
-    assert score.interval() == pytest.approx((low, high), abs=0.001)
+    assert score.interval == pytest.approx((low, high), abs=0.001)
 
 
 def test_a_game_that_nobody_won_counts_for_neither() -> None:

@@ -15,7 +15,7 @@ from .records import at_random, file, lines_of, record
 def test_without_words_the_help_is_printed(run: Run) -> None:
     result = run()
     assert result.exit_code == 0
-    for name in ("verify", "replay", "simulate", "bench"):
+    for name in ("play", "learn", "verify", "replay", "simulate", "bench"):
         assert f"\n  {name} " in result.stdout
 
 

@@ -12,12 +12,12 @@ from relspace.rules.record import read_record
 from relspace.rules.replay import replay
 from relspace_client.commands.record_file import checked
 from relspace_client.commands.replay.app import ReplayApp
-from relspace_client.commands.replay.picture import ReplayPicture
-from relspace_client.commands.replay.reel import Reel, press, tick
-from relspace_client.commands.replay.seen import Game
 from relspace_client.locale.words import words
 from relspace_client.look.glyphs import ASCII, BOX, Glyphs
 from relspace_client.picture.row import width_of
+from relspace_client.replaying.picture import ReplayPicture
+from relspace_client.replaying.reel import Reel, press, tick
+from relspace_client.replaying.seen import Game
 from relspace_client.table.form import Form
 
 from .conftest import Run
@@ -160,8 +160,8 @@ def test_the_prompt_says_which_ply_it_is_and_what_happened(tmp_path: Path) -> No
     game, reel = game_of(tmp_path)
     made = game.steps[1].made
     assert made is not None
-    assert f" 0 / {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
-    assert f" 1 / {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
+    assert f" ply 0 of {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
+    assert f" ply 1 of {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
     assert f" PLY 0-{reel.last}  17_   Enter goes to that ply" in text(game, pressed("g", "1", "7", reel=reel))[13]
     assert "escaped!" in text(game, press(reel, "end"))[13]
 

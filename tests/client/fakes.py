@@ -11,11 +11,13 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.pilot import Pilot
 
-from relspace.errors import RelspaceError
+from relspace.errors import Refused, RelspaceError
 from relspace.wire.commands import Command, Done
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Message
+from relspace.wire.questions import Answer, Question
 from relspace_client.app import RelspaceApp
+from relspace_server.ssh.terminal.colour import filters
 
 from .picture.terminal import Screen
 
@@ -28,6 +30,9 @@ class FakeLink:
         self.sent: list[Command] = []
         self.answers: dict[type, Done | RelspaceError] = {}
         """What to answer to commands of a type; `Done` with the command's own room if a type is missing."""
+        self.asked: list[Question] = []
+        self.known: dict[Question, Answer | RelspaceError] = {}
+        """What to answer to questions; there is no such thing if one is missing."""
         self.gate = asyncio.Event()
         """Cleared, commands wait; they are answered once it is set."""
         self.gate.set()
@@ -48,6 +53,14 @@ class FakeLink:
         self.sent.append(command)
         await self.gate.wait()
         answer = self.answers.get(type(command), Done(getattr(command, "room", "")))
+        if isinstance(answer, RelspaceError):
+            raise answer
+        return answer
+
+    async def ask(self, question: Question) -> Answer:
+        self.asked.append(question)
+        await self.gate.wait()
+        answer = self.known.get(question, Refused("no-such-record"))
         if isinstance(answer, RelspaceError):
             raise answer
         return answer
@@ -100,6 +113,14 @@ class FakeTerminal:
         self.screen = Screen(width, height)
         self.stream = pyte.ByteStream(self.screen)
         self.made: FakeDriver | None = None
+        self.titles: list[str] = []
+        self.rung = 0
+
+    def title(self, text: str) -> None:
+        self.titles.append(text)
+
+    def ring(self) -> None:
+        self.rung += 1
 
     def write(self, data: bytes) -> None:
         if self.paused:
@@ -112,8 +133,8 @@ class FakeTerminal:
         self.made = FakeDriver(self, app, debug=debug, mouse=mouse, size=size or self.size)
         return self.made
 
-    def filters(self):
-        return ()
+    def filters(self, colours=None):
+        return filters(colours or self.colours)
 
     def resize(self, width: int, height: int) -> None:
         """A window change."""

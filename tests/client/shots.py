@@ -13,6 +13,7 @@ import cairosvg
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.client.goldens import write
 from tests.client.table.scenes import SCENES
 
 from relspace_client.look.palette import Palette, palette
@@ -107,14 +108,8 @@ def save_all(folder: Path) -> None:
         save(SCENES[name](), folder / f"{name}-nocolour.png", "none")
 
 
-def write_goldens() -> None:
-    """Writes every scene as text."""
-    for name, scene in SCENES.items():
-        (GOLDEN / f"{name}.txt").write_text(scene().text() + "\n")
-
-
 if __name__ == "__main__":
     if "--goldens" in sys.argv:
-        write_goldens()
+        write(GOLDEN, SCENES)
     else:
         save_all(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"))

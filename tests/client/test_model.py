@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from relspace.room.state import TalkLine
-from relspace.wire.messages import Notice, Talk
+from relspace.wire.messages import Me, Notice, Talk
+from relspace.wire.settings import PlayerSettings
 from relspace_client.model import NOTICES_KEPT, Model
 
 from .around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER
@@ -50,3 +51,10 @@ def test_notices_wait_and_never_grow_without_bound():
     seen = model(*(Notice("draining", str(n)) for n in range(NOTICES_KEPT + 3)))
     assert len(seen.notices) == NOTICES_KEPT
     assert seen.notices[-1].room == str(NOTICES_KEPT + 2)
+
+
+def test_who_the_person_is_is_kept_whatever_is_looked_at():
+    seen = model(Me("Vega"), LOBBY, GATHERING, LOBBY)
+    assert seen.me == Me("Vega")
+    seen.take(Me("Vega", settings=PlayerSettings(theme="light")))
+    assert seen.me == Me("Vega", settings=PlayerSettings(theme="light"))

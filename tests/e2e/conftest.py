@@ -50,15 +50,32 @@ def server(start_server: Callable[..., Server]) -> Server:
     return start_server()
 
 
+WELCOME = "Welcome to Relative Space"
+
+
+def passes_the_welcome(terminal: SshTerminal, key: str) -> None:
+    """Answers what everybody is asked the first time, if they are let in."""
+    terminal.until(lambda text: WELCOME in text or terminal.process.poll() is not None)
+    if WELCOME in terminal.text:
+        terminal.press(key)
+        terminal.until(lambda text: WELCOME not in text)
+
+
 @pytest.fixture
 def connect(keys: Callable[[str], Path]) -> Iterator[Callable[..., SshTerminal]]:
     """Opens terminals, and closes them at the end."""
     terminals: list[SshTerminal] = []
 
+    welcomed: set[str] = set()
+
     def open_terminal(server: Server, name: str, *words: str, guest: bool = False, **size: int | str) -> SshTerminal:
         key = None if guest else keys(name)
         terminal = SshTerminal(server.port, key, *words, user=name.capitalize(), **size)  # type: ignore[arg-type]
         terminals.append(terminal)
+        plays = "plain" not in words and size.get("term") != "dumb" and size.get("columns", 80) != 10
+        if plays and (guest or name not in welcomed):
+            welcomed.add(name)
+            passes_the_welcome(terminal, "enter" if words else "\x1b")
         return terminal
 
     yield open_terminal

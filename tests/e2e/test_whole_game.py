@@ -52,8 +52,8 @@ def two_at_the_table(server: Server, connect: Connect) -> tuple[SshTerminal, Ssh
     vega.press("enter")
     vega.until("ready")
     rigel.press("enter")
-    vega.until("Pod 1")
-    rigel.until("Pod 1")
+    vega.until("Pod ")
+    rigel.until("Pod ")
     return vega, rigel, code
 
 
@@ -66,14 +66,14 @@ def test_two_people_play_a_game_to_its_end_by_keys_and_want_another(server: Serv
     vega.press("r")
     rigel.until("1 of 2")
     rigel.press("r")
-    vega.until("Pod 1")
-    rigel.until("Pod 1")
+    vega.until("Pod ")
+    rigel.until("Pod ")
 
 
 def test_a_third_watches_and_cannot_play(server: Server, connect: Connect) -> None:
     vega, rigel, code = two_at_the_table(server, connect)
     lyra = connect(server, "lyra", "watch", code.lower(), guest=True)
-    lyra.until("Pod 1")
+    lyra.until("Pod ")
     assert YOUR_TURN not in lyra.text
     lyra.press("right", "1", "enter", "y")
     plays_to_the_end(vega, rigel)
@@ -91,14 +91,14 @@ def test_who_drops_comes_back_into_the_seat(server: Server, connect: Connect) ->
     rigel.drop()
     vega.until("away")
     again = connect(server, "rigel", "join", code)
-    again.until("Pod 1")
+    again.until("Pod ")
     vega.until(lambda text: "away" not in text)
     plays_to_the_end(vega, again)
 
 
 def test_a_player_alone_plays_against_bots(server: Server, connect: Connect) -> None:
     vega = connect(server, "vega", "play", "--bots", "2")
-    vega.until("Pod 1")
+    vega.until("Pod ")
     plays_to_the_end(vega)
 
 
@@ -152,7 +152,7 @@ def test_the_record_of_a_game_comes_out_by_its_id_and_verifies(
     server: Server, connect: Connect, keys: Keys, tmp_path: Path
 ) -> None:
     vega = connect(server, "vega", "play", "--bots", "1")
-    vega.until("Pod 1")
+    vega.until("Pod ")
     plays_to_the_end(vega)
     vega.press("s")
     command = re.search(r"record ([A-Z0-9]{5}-\S+)", vega.until(f" {server.port} localhost record "))

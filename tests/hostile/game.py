@@ -13,12 +13,15 @@ from relspace.room.commands import Sit
 from relspace.room.due import Pace
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player as Person
+from relspace.wire.commands import SaveSettings
+from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
 from relspace_client.start import Start
 from relspace_client.terminal import Terminal as Seam
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.desk import Desk
-from relspace_server.rooms.hub import Hub, Surroundings
+from relspace_server.rooms.hub import Hub
+from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.ssh.door import Visitor
 from relspace_server.ssh.listener import Listener
 from relspace_server.store.memory import MemoryStore
@@ -43,6 +46,7 @@ class OpenDesk(Desk):
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Seam) -> RelspaceApp:
         app = await super().open_session(visitor, start, terminal)
+        await app.session.link.send(SaveSettings(PlayerSettings(welcomed=True)))  # the welcome has tests of its own
         self.apps.append(app)
         return app
 

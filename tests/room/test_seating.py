@@ -54,7 +54,7 @@ def test_coming_back_finds_the_own_seat() -> None:
 def test_a_second_live_connection_must_ask_to_take_over() -> None:
     table = Table.opened(seats=2)
     assert refused(table, VEGA, Sit("n/vega-2")) == "seat-in-use"
-    table.ask(VEGA, Sit("n/vega-2", take_over=True))
+    table.ask(VEGA, Sit("n/vega-2", instead_of="n/vega"))
     assert table.state.seats[0].session == "n/vega-2"
     table.serve(LoseSession("n/vega"))
     assert table.state.seats[0].session == "n/vega-2"

@@ -8,7 +8,8 @@ from relspace.room.due import Pace
 from relspace.room.state import Player
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, Message, Notice, Snapshot, Talk
-from relspace_server.rooms.hub import Hub, Surroundings
+from relspace_server.rooms.hub import Hub
+from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Store
 
@@ -22,13 +23,31 @@ class World:
 
     now: int = 1_800_000_000_000
     drawn: int = 0
+    node: str = "node"
+    uptime: float = 0.0
+    """Seconds; where it moves on, the server stood still."""
+    rooms_each: int = 50
 
     def entropy(self) -> bytes:
         self.drawn += 1
         return self.drawn.to_bytes(8) * 4
 
     def around(self, pace: Pace = QUICK, max_rooms: int = 50) -> Surroundings:
-        return Surroundings(lambda: self.now, self.entropy, "node", "play.example.net", pace, max_rooms)
+        return Surroundings(
+            lambda: self.now,
+            self.entropy,
+            self.node,
+            "play.example.net",
+            pace,
+            max_rooms,
+            self.rooms_each,
+            seconds=lambda: self.uptime,
+        )
+
+    def stands_still(self, ms: int) -> None:
+        """Time goes by, and the server does not get to do anything."""
+        self.now += ms
+        self.uptime += ms / 1000
 
 
 @dataclass(eq=False)
@@ -40,8 +59,8 @@ class Guest:
     arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
     @classmethod
-    def enters(cls, hub: Hub, player: Player, session: str = "") -> "Guest":
-        guest = cls(hub.visit(player, session or player.name))
+    def enters(cls, hub: Hub, player: Player, session: str = "", answers: Callable[[], bool] = lambda: True) -> "Guest":
+        guest = cls(hub.visit(player, session or player.name, answers=answers))
         guest.visit.open(guest.receive)
         return guest
 
@@ -88,3 +107,12 @@ async def started(store: Store, world: World, pace: Pace = QUICK, max_rooms: int
     hub = Hub(store, world.around(pace, max_rooms))
     await hub.start()
     return hub
+
+
+async def eventually(wanted: Callable[[], bool]) -> None:
+    """Lets everything go on that is under way until something has come true."""
+    for _ in range(20_000):
+        if wanted():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("it does not come true")

@@ -100,5 +100,5 @@ async def test_a_visit_that_never_was_opened_is_forgotten(hub: Hub) -> None:
     visit = hub.visit(VEGA, "s1")
     visit.close()
     visit.open(lambda _: None)
-    assert not hub._visits
-    assert not hub._sessions
+    assert not hub.presence.visits
+    assert not hub.presence._sessions

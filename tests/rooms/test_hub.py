@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -139,7 +140,7 @@ async def test_rooms_by_code_only_are_not_listed(hub: Hub) -> None:
     vega, lyra = Guest.enters(hub, VEGA), Guest.enters(hub, LYRA)
     code = (await vega.visit.send(Create("Orion", RoomOptions(public=False)))).room
     await vega.visit.send(Leave(code))
-    hub._tell_lobby()
+    hub.hall.tell()
     assert lyra.lobby.rooms == ()
 
 
@@ -172,12 +173,12 @@ async def test_a_server_that_starts_again_has_its_games(store: MemoryStore, worl
     first = mover(vega, rigel)
     await first.visit.send(MakeMove(code, first.snapshot.legal[0].move, 0))
     # Not closed: the process is gone from one moment to the next.
-    later = await started(store, world)
+    later = await started(store, replace(world, node="later"))
     back = Guest.enters(later, VEGA)
     await back.visit.send(Join(code))
     assert back.snapshot.view is not None
     assert back.snapshot.view.ply == 1
-    assert [seat.presence for seat in back.snapshot.seats] == ["here", "away"]
+    await back.until(lambda: [seat.presence for seat in back.snapshot.seats] == ["here", "away"])
     await later.close()
     await hub.close()
 
@@ -271,7 +272,7 @@ async def test_a_turn_that_runs_out_is_played(store: MemoryStore, world: World) 
     assert vega.snapshot.clock.left == 15_000
     room = hub.room(code)
     world.now += 15_000
-    hub._schedule(room)
+    hub.firing.schedule(room)
     await vega.until(lambda: bool(vega.snapshot.log))
     assert vega.snapshot.log[-1].auto
     await hub.close()
@@ -306,7 +307,7 @@ async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: 
     hub = await started(store, world)
     vega, rigel, code = await at_play(hub)
     game_id = vega.snapshot.game
-    running = await hub.records.text(game_id, [room.state for room in hub.rooms])
+    running = await hub.lookups.record(game_id, LYRA.id)
     assert "seed" not in running
     while vega.snapshot.phase == "playing":
         on_turn = mover(vega, rigel)
@@ -316,7 +317,7 @@ async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: 
     await rigel.visit.send(Leave(code))
     assert hub.rooms == ()
     await hub.close()
-    kept = await hub.records.text(game_id, [])
+    kept = await hub.lookups.record(game_id, LYRA.id)
     record = read_record(kept.splitlines())
     verify(record)
     assert record.game.seats == ("Vega", "Rigel")
@@ -326,20 +327,20 @@ async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: 
 
 @pytest.mark.parametrize("wrong", ["", "K7QX2-1-1", "../../etc/passwd", "x" * 1000, "\x1b[2J"])
 async def test_an_id_that_no_game_has(hub: Hub, wrong: str) -> None:
-    assert await refused(hub.records.text(wrong, [])) == "no-such-record"
+    assert await refused(hub.lookups.record(wrong, VEGA.id)) == "no-such-record"
 
 
 async def test_a_lobby_in_which_nothing_changed_is_not_sent_again(hub: Hub) -> None:
     vega = Guest.enters(hub, VEGA)
-    hub._tell_lobby()
-    hub._tell_lobby()
+    hub.hall.tell()
+    hub.hall.tell()
     lobbies = [message for message in vega.got if isinstance(message, Lobby)]
     assert len(lobbies) == 1
     rigel = Guest.enters(hub, RIGEL)
-    hub._tell_lobby()
+    hub.hall.tell()
     assert [person.name for person in vega.lobby.people] == ["Vega", "Rigel"]
     rigel.visit.close()
-    hub._tell_lobby()
+    hub.hall.tell()
     assert [person.name for person in vega.lobby.people] == ["Vega"]
 
 

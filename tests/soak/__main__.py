@@ -51,6 +51,8 @@ async def soak(minutes: float, seed: int, names: list[str]) -> bool:
                 tell(f"{name:<10} {run.count:>8,} times  {watcher}; loop late {late:.0f}  {after.told(before)}")
                 if after.busy(before):
                     tell("           others kept this machine busy: the times are not judged")
+                if run.told:
+                    tell(f"           {run.told}")
                 for fault in faults:
                     tell(f"           HURT: {fault}")
     return good

@@ -5,9 +5,11 @@ import contextlib
 import os
 import shutil
 import signal
+import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -15,11 +17,16 @@ import asyncssh
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import String
 
+from ..api.fuzz import carry_out as say
+from ..api.fuzz import faults_of
+from ..api.fuzz import plan as draw_program
+from ..api.program import Program
 from ..bench.served import Served
 from ..hostile.fuzz import REFUSALS, Client, carry_out, header, knock, log_in, noise, plan
 from ..hostile.wire import sent_until_closed, silent
 from ..ssh.house import until
 from ..ssh.openssh import Terminal, command
+from .crashes import Crashes
 
 AT_ONCE: Final = 2
 """Clients that act at the same time: coming in is dear, and it is not the number of people that is looked at here."""
@@ -33,6 +40,9 @@ SENT_SECONDS: Final = 120.0
 
 STALLED_PLAYERS: Final = 10
 
+KILLS: Final = 100
+"""Times that clients are killed, and servers."""
+
 
 @dataclass
 class Run:
@@ -45,6 +55,8 @@ class Run:
     count: int = 0
     """How often it was done."""
     faults: list[str] = field(default_factory=list)
+    told: str = ""
+    """What else there is to say of it."""
 
     @property
     def port(self) -> int:
@@ -68,6 +80,22 @@ class Run:
 async def fuzz(run: Run) -> None:
     """Sessions in which anything is sent."""
     await run.again_and_again(lambda _: carry_out(run.port, plan(run.random, 30)), 10_000_000)
+
+
+async def programs(run: Run) -> None:
+    """Programs that say anything, in both forms of the machine API."""
+
+    async def one(_number: int) -> None:
+        what = draw_program(run.random, 60)
+        client = await log_in(run.port)
+        try:
+            program = await Program.on(client, what.form)
+            await say(program, what.steps)
+        finally:
+            await _drop(client)
+        run.faults.extend(faults_of(program))
+
+    await run.again_and_again(one, 10_000_000)
 
 
 async def headers(run: Run) -> None:
@@ -178,7 +206,20 @@ async def killed(run: Run) -> None:
         terminal.signal(signal.SIGKILL)
         await terminal.close()
 
-    await run.again_and_again(one, 100)
+    await run.again_and_again(one, KILLS)
+
+
+async def crashes(run: Run) -> None:
+    """100 times: kill -9 of a server of its own, while six players play as fast as they can."""
+    with tempfile.TemporaryDirectory(prefix="relspace-crashes-") as folder:
+        crashing = Crashes(Path(folder), run.random)
+        await run.again_and_again(lambda _: _one_crash(crashing, run), KILLS, at_once=1)
+        run.faults.extend(await crashing.end())
+        run.told = f"{crashing.ledger.number:,} moves were shown, and none may be undone"
+
+
+async def _one_crash(crashing: Crashes, run: Run) -> None:
+    run.faults.extend(await crashing.once())
 
 
 async def _session(client: asyncssh.SSHClientConnection, wanted: str | None = None, seen: int = 500) -> Client:
@@ -207,6 +248,7 @@ class Part:
 
 PARTS: Final[dict[str, Part]] = {
     "fuzz": Part(fuzz, 8, flat=False),
+    "programs": Part(programs, 3, flat=False),
     "headers": Part(headers, 1),
     "help": Part(help_and_drop, 4),
     "play": Part(play_and_drop, 4),
@@ -214,4 +256,5 @@ PARTS: Final[dict[str, Part]] = {
     "noise": Part(noisy, 1),
     "stalled": Part(stalled, 2, flat=False),
     "killed": Part(killed, 1, flat=False),
+    "crashes": Part(crashes, 8),
 }

@@ -103,6 +103,7 @@ class ToyDoor:
         self.apps: list[Toy] = []
         self.ended: list[str] = []
         self.failure: Exception | None = None
+        self.frozen = False
         self.links: list[FakeLink] = []
         """The rooms behind each plain session."""
         self.plain_starts: list[Start] = []
@@ -130,6 +131,9 @@ class ToyDoor:
         self.plain_starts.append(start)
         return PlainSession(self.links[-1], Reader(words(), ASCII), start, write, fail)
 
+    async def freeze(self) -> None:
+        self.frozen = True
+
     def session_ended(self, visitor: Visitor) -> None:
         self.ended.append(visitor.session)
 
@@ -140,6 +144,13 @@ class ToyDoor:
 
     async def record(self, visitor: Visitor, game: str) -> Answer:
         raise Refused("no-such-record", id=game)
+
+    async def recognise(self, visitor: Visitor) -> Visitor:
+        return visitor
+
+    @property
+    def accounts(self) -> "ToyDoor":
+        return self
 
     async def whoami(self, visitor: Visitor) -> Answer:
         return Answer(visitor.suggested_name, {"account": visitor.account, "guest": visitor.guest})

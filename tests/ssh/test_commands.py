@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from relspace_client.start import InLobby, JoinRoom, PlayBots, WatchRoom
+from relspace_client.start import InLobby, JoinRoom, Learn, PlayBots, Replay, WatchRoom
 from relspace_server.ssh.commands import COMMANDS, Question, UsageError, read_command, usage
 
 from .house import UNREACHABLE, House
@@ -30,6 +30,8 @@ Open = Callable[..., Awaitable[House]]
         ("play --seats=6 --bots=1", PlayBots(1, 6)),
         ("play --seats 10", PlayBots(9, 10)),
         ("play --seats 2", PlayBots(1, 2)),
+        ("learn", Learn()),
+        ("replay K7QX2-19a-1", Replay("K7QX2-19a-1")),
     ],
 )
 def test_where_people_come_in(line: str | None, start: object) -> None:
@@ -59,8 +61,29 @@ def test_where_people_come_in(line: str | None, start: object) -> None:
         "play --bots -1",
         "play --bots 99999999999999999999",
         "play hard",
+        "learn albert",
+        "replay",
+        "replay K7QX2-19a-1 twice",
         "play 3",
         "rooms --xml",
+        "rename",
+        "rename Vega Rigel",
+        "rename --yes Vega",
+        "link A B",
+        "link --replace",
+        "link --this CODE",
+        "unlink",
+        "unlink A B",
+        "unlink ''",
+        "unlink --this A",
+        "account",
+        "account all",
+        "account delete",
+        "account delete Vega",
+        "account delete --yes",
+        "account delete --yes Vega Rigel",
+        "account export --yes",
+        "rename \u202evega",
         "rooms all",
         "rooms 'all",
         "scp -t /etc",
@@ -79,7 +102,25 @@ def test_what_is_no_command_is_told_in_one_line(line: str) -> None:
 
 
 def test_every_command_is_in_the_usage() -> None:
-    assert set(COMMANDS) == {"join", "watch", "play", "plain", "rooms", "record", "whoami", "help", "version"}
+    about_you = {"whoami", "rename", "link", "unlink", "account"}
+    others = {
+        "join",
+        "watch",
+        "play",
+        "learn",
+        "replay",
+        "plain",
+        "api",
+        "rooms",
+        "record",
+        "admin",
+        "rankings",
+        "profile",
+        "records",
+        "help",
+        "version",
+    }
+    assert set(COMMANDS) == about_you | others
     for name in COMMANDS:
         assert f"  {name}" in usage("play.example.net")
     assert isinstance(read_command("help"), Question)
@@ -141,7 +182,7 @@ async def test_what_cannot_be_had_is_told_and_ends_with_3(house: House) -> None:
 async def test_who_cannot_join_is_offered_to_watch(house: House) -> None:
     player = await house.play(command="join full1")
     assert await player.ended() == 3
-    line = b"Every seat of the room is taken. Watch it: ssh -t play.example.net watch FULL1\r\n"
+    line = b"Every seat there is taken. Watch it: ssh -t play.example.net watch FULL1\r\n"
     assert bytes(player.received) == line
 
 

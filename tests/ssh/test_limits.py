@@ -91,6 +91,12 @@ def test_turns_are_spread_over_time() -> None:
     assert turns.wait(60.0) == 0
 
 
+def test_whoever_waits_has_a_place_in_line() -> None:
+    turns = Turns(10)
+    waits = [turns.wait(5.0) for _ in range(4)]
+    assert [turns.place(seconds) for seconds in waits[1:]] == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     ("limit", "sentence"),
     [

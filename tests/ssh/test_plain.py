@@ -150,7 +150,7 @@ async def test_a_line_that_is_too_long_costs_one_line(house: House) -> None:
 async def test_what_cannot_be_had_is_told_with_the_way_to_watch(house: House) -> None:
     player = await house.play(command="plain join full1", term=None)
     assert await player.ended() == 3
-    line = b"Every seat of the room is taken. Watch it: ssh -t play.example.net plain watch FULL1\n"
+    line = b"Every seat there is taken. Watch it: ssh -t play.example.net plain watch FULL1\n"
     assert player.received == line
 
 

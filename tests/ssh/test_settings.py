@@ -13,6 +13,9 @@ from relspace_server.config import SETTINGS, CannotStart, Settings, read_file, s
 
 Run = Callable[..., Result]
 
+WORDS = {"log_format": "json", "log_level": "error"}
+"""Values of settings that are one of several words."""
+
 
 @pytest.fixture
 def given(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
@@ -20,12 +23,12 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
     started: list[Settings] = []
     fake = ModuleType("relspace_server.bootstrap")
 
-    async def run(settings: Settings) -> None:
+    async def run(settings: Settings, *_: object) -> None:
         started.append(settings)
 
     fake.run = run  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "relspace_server.bootstrap", fake)
-    monkeypatch.setattr(cli, "scrub_environment", lambda _: [])
+    monkeypatch.setattr("relspace_server.commands.serve.scrub_environment", lambda _: [])
     return started
 
 
@@ -67,7 +70,8 @@ def test_the_file_can_be_named_in_the_environment(given: list[Settings], serve: 
 
 def test_every_setting_can_be_set_in_every_way(given: list[Settings], serve: Run, tmp_path: Path) -> None:
     for setting in SETTINGS:
-        other: object = {str: "10.0.0.0/8", Path: "other", bool: False, int: 7, float: 7.0}[setting.kind]
+        word = WORDS.get(setting.name, "10.0.0.0/8")
+        other: object = {str: word, Path: "other", bool: False, int: 7, float: 7.0}[setting.kind]
         expected = Path("other") if setting.kind is Path else other
         flag = (setting.flag, str(other)) if setting.kind is not bool else (f"--no-{setting.flag[2:]}",)
         assert serve(*flag).exit_code == 0, setting
@@ -92,6 +96,10 @@ def test_every_setting_can_be_set_in_every_way(given: list[Settings], serve: Run
         ("port = 70000", "--port must be at most 65535"),
         ("max_sessions = 0", "--max-sessions must be more than 0"),
         ("login_seconds = -1.5", "--login-seconds must be more than 0"),
+        ("login_seconds = nan", "--login-seconds must be a number up to 1000000000, not nan"),
+        ("bot_pace = inf", "--bot-pace must be a number up to 1000000000, not inf"),
+        ("keepalive_seconds = 1e300", "--keepalive-seconds must be a number up to"),
+        ("max_rooms = 99999999999999999999", "--max-rooms must be a number up to"),
         ('proxy_networks = "10.0.0.0/8, here"', "--proxy-networks must hold networks such as 10.0.0.0/8: 'here'"),
         ('proxy_networks = "10.0.0.1/8"', "10.0.0.1/8 has host bits set"),
     ],
@@ -132,7 +140,7 @@ def test_wrong_usage_ends_with_2(given: list[Settings], serve: Run, flags: tuple
 def test_what_keeps_the_server_from_starting_is_told_in_one_line(
     given: list[Settings], serve: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def run(_settings: Settings) -> None:
+    async def run(*_: object) -> None:
         raise CannotStart("Cannot listen on port 22: Address already in use.")
 
     monkeypatch.setattr(sys.modules["relspace_server.bootstrap"], "run", run)

@@ -119,12 +119,14 @@ class Stage:
         colours: ColourLevel = "256",
         size: tuple[int, int] = (80, 24),
         stalled: Callable[[], None] = lambda: None,
+        titles: bool = False,
     ) -> None:
         self.sent: list[bytes] = []
         """Every write, one a frame."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
-        self.terminal = ChannelTerminal(self._receive, clamp(*size), Abilities(colours, False), parse_key, stalled)
+        can = Abilities(colours, False, titles=titles)
+        self.terminal = ChannelTerminal(self._receive, clamp(*size), can, parse_key, stalled)
         self.app = kind(self.terminal)
         self.task = start_task(run_app(self.app, size), "app under test")
 

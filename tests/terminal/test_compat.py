@@ -1,10 +1,13 @@
 """What this project overrides in Textual: each override is still needed, and is enough."""
 
 import asyncio
+import gc
+import inspect
 import io
 import os
 import signal
 import sys
+import weakref
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +15,10 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
+from textual.color import Color
 from textual.theme import BUILTIN_THEMES
 from textual.widgets._toast import ToastRack
 
@@ -308,3 +313,13 @@ async def test_a_dialog_that_comes_while_the_app_ends_is_no_incident(
     assert vega.app.incident == ""
     assert vega.app.farewell is not None
     assert "incident" not in caplog.text
+
+
+def test_textual_keeps_what_closed_dialogs_drew_and_we_do_not() -> None:
+    assert "@lru_cache(1024)\n    def get_inner_outer(" in inspect.getsource(StylesCache)
+    cache = StylesCache()
+    cache.get_inner_outer(Color(0, 0, 0), Color(9, 9, 9))
+    kept = weakref.ref(cache)
+    del cache
+    gc.collect()
+    assert kept() is None

@@ -173,7 +173,7 @@ def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:
     played = [one.name for one in sorted(snapshot.result.standings, key=lambda one: one.seat)]
     if [seat.name for seat in sit] == played:
         return reader.say("same seats, {starts}", starts=starts) + "  " + wanted
-    return f"{starts[:1].upper()}{starts[1:]}  {wanted}"
+    return (reader.say("You play first.") if yours else starts) + "  " + wanted
 
 
 def can_sit(snapshot: Snapshot) -> bool:
@@ -185,11 +185,13 @@ def can_sit(snapshot: Snapshot) -> bool:
 def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
     keys = [
         key("s", "s", reader.say("save the record"), 3),
+        *([key("v", "v", reader.say("replay"), 2)] if snapshot.game else []),
         key("t", "t", reader.say("talk"), 1),
+        key("p", "p", reader.say("players"), 4),
         key("?", "?", reader.say("keys"), ALWAYS),
-        key("Esc", "escape", reader.say("lobby")),
+        key(reader.say("Esc"), "escape", reader.say("lobby")),
     ]
     if snapshot.you is not None:
         wants = snapshot.seats[snapshot.you - 1].ready
         return [key("r", "r", reader.say("no rematch") if wants else reader.say("rematch")), *keys]
-    return [key("Enter", "enter", reader.say("sit down")), *keys] if can_sit(snapshot) else keys
+    return [key(reader.say("Enter"), "enter", reader.say("sit down")), *keys] if can_sit(snapshot) else keys

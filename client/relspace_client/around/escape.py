@@ -61,7 +61,7 @@ def _card(reader: Reader, code: str) -> str:
     if code == "KEY":
         return reader.say("a Keycard")
     if code in NAMES:
-        return reader.words.term("card", NAMES[code])
+        return reader.say(NAMES[code])
     if code not in CARDS:
         return ""
     return reader.say("an {n}", n=code) if code == "8" else reader.say("a {n}", n=code)

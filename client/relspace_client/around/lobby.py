@@ -21,6 +21,7 @@ from relspace_client.around.parts import (
     rows_of,
     talk,
     two_columns,
+    where,
 )
 from relspace_client.look.styles import DIM, FAINT, FILL_ACCENT, LINE, PANEL_BRIGHT, TEXT
 from relspace_client.picture.canvas import Canvas
@@ -68,22 +69,22 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     """The lobby on a terminal of at least 40 × 18 cells."""
     canvas = Canvas(width, height)
     lobby = scene.lobby
-    bar(canvas, reader, reader.say("Relative Space"), right=(lobby.you, _where(lobby)))
+    bar(canvas, reader, reader.say("Relative Space"), right=(lobby.you, where(lobby.address)))
+    y = 1
+    if lobby.motd:
+        canvas.put(1, y, reader.clip(reader.glyphs.plain(lobby.motd), width - 2), TEXT)
+        y += 1
     if lobby.guest:
-        canvas.put(1, 1, _guest(reader, width), DIM)
+        canvas.put(1, y, _guest(reader, width), DIM)
+        y += 1
     columns = _columns(width, height)
     if two_columns(width, height):
-        _people(canvas, reader, columns.end + 2, lobby.people)
-    _Parts(canvas, reader, columns, scene).draw()
+        _people(canvas, reader, columns.end + 2, max(2, y), lobby.people)
+    _Parts(canvas, reader, columns, scene, max(2, y)).draw()
     _say(canvas, reader)
     notice(canvas, reader, scene.notice)
     footer(canvas, _keys(reader, entries(lobby), scene.cursor))
     return rows_of(canvas)
-
-
-def _where(lobby: Lobby) -> str:
-    """What leads here: the host's name, or the whole command where a name alone does not."""
-    return f"ssh {lobby.address}" if lobby.address.startswith("-") else lobby.address
 
 
 def _guest(reader: Reader, width: int) -> str:
@@ -96,13 +97,13 @@ def _columns(width: int, height: int) -> Columns:
         return Columns(state=-1, name=3, code=18, seats=24, clock=-1, rules=-1, end=width - 2)
     end = width - 5 - (PEOPLE if width < 100 else PEOPLE_WIDE)
     air = min(4, (end - 63) // 6)
-    return Columns(3, 13, 27 + air, 34 + 2 * air, 42 + 3 * air, 49 + 4 * air, end)
+    return Columns(3, 13, 27 + air, 34 + 2 * air, 43 + 3 * air, 49 + 4 * air, end)
 
 
 class _Parts:
     """Draws the parts of the left column one below the other; talk takes the rows that are left."""
 
-    def __init__(self, canvas: Canvas, reader: Reader, columns: Columns, scene: Scene) -> None:
+    def __init__(self, canvas: Canvas, reader: Reader, columns: Columns, scene: Scene, y: int) -> None:
         self.canvas = canvas
         self.reader = reader
         self.columns = columns
@@ -112,7 +113,7 @@ class _Parts:
         self.yours = [number for number, entry in enumerate(listed) if entry.part == "yours"]
         self.rooms = [number for number, entry in enumerate(listed) if entry.part == "rooms"]
         self.gap = 1 if canvas.height >= ROOMY else 0
-        self.y = 2
+        self.y = y
         self.end = canvas.height - 4 - self.gap
         """The last row that the parts may use."""
 
@@ -170,16 +171,17 @@ def _say(canvas: Canvas, reader: Reader) -> None:
     canvas.area(1, y, end - 1, 1, "t")
 
 
-def _people(canvas: Canvas, reader: Reader, divider: int, people: Sequence[Person]) -> None:
-    """The right column: who is connected."""
+def _people(canvas: Canvas, reader: Reader, divider: int, top: int, people: Sequence[Person]) -> None:
+    """The right column, from row `top` on: who is connected."""
     last = canvas.height - 3
-    canvas.fill(divider, 2, 1, last - 1, LINE, reader.glyphs.divider)
+    canvas.fill(divider, top, 1, last + 1 - top, LINE, reader.glyphs.divider)
     x, end = divider + 2, canvas.width - 2
-    heading(canvas, x, 2, reader.say("Here"))
-    rows = last - 2
-    places = {"lobby": "", "room": reader.say("room"), "game": reader.say("game"), "away": reader.say("away")}
+    heading(canvas, x, top, reader.say("Here"))
+    rows = last - top
+    term = reader.words.term
+    places = {"lobby": "", "room": term("here", "room"), "game": term("here", "game"), "away": term("here", "away")}
     shown = people if len(people) <= rows else people[: rows - 1]
-    for y, person in enumerate(shown, 3):
+    for y, person in enumerate(shown, top + 1):
         tag = places[person.where]
         tag = reader.say("you") if person.you else tag
         space = end - x + 1 - (width_of(tag) + 1 if tag else 0)
@@ -192,15 +194,19 @@ def _people(canvas: Canvas, reader: Reader, divider: int, people: Sequence[Perso
 
 def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
     keys = [
-        key("p", "p", reader.say("play now")),
-        key("n", "n", reader.say("new room"), 1),
+        key("p", "p", reader.words.term("a game", "play")),
+        key("n", "n", reader.say("new"), 1),
         key("j", "j", reader.say("code"), 2),
+        key("r", "r", reader.say("ranks"), 3),
+        key("s", "s", reader.say("settings"), 3),
+        key("l", "l", reader.say("learn"), 6),
+        key("Ctrl-C", "ctrl+c", reader.say("leave"), 7),
         key("?", "?", reader.say("keys"), ALWAYS),
     ]
     if not listed:
         return keys
     what = enter_does(listed[cursor].room)
     verbs = {"return": reader.say("go back"), "sit": reader.say("sit down"), "watch": reader.say("watch")}
-    arrows = Key((Cap(reader.glyphs.up, "up"), Cap(reader.glyphs.down, "down")), reader.say("room"), 3)
+    arrows = Key((Cap(reader.glyphs.up, "up"), Cap(reader.glyphs.down, "down")), reader.say("room"), 5)
     watch = [] if what == "watch" else [key("w", "w", reader.say("watch"), 4)]
-    return [arrows, key("Enter", "enter", verbs[what]), *watch, *keys]
+    return [arrows, key(reader.say("Enter"), "enter", verbs[what]), *watch, *keys]

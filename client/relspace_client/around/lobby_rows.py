@@ -90,7 +90,7 @@ def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Ro
     if room.your_turn:
         badge(canvas, columns.seats + 1 if narrow else 2, y, turn, FILL_ACCENT)
         if not narrow:
-            canvas.put(columns.seats, y, reader.clip(_score(reader, room), space), inks.text)
+            canvas.put(columns.seats, y, reader.clip(_score(reader, room, space - 1), space), inks.text)
         return
     canvas.put(columns.seats, y, reader.clip(_state_of_game(reader, room), space), inks.dim)
 
@@ -125,16 +125,20 @@ def _start(canvas: Canvas, reader: Reader, columns: Columns, y: int, *, chosen: 
     return _CHOSEN
 
 
-def _score(reader: Reader, room: RoomSummary) -> str:
+def _score(reader: Reader, room: RoomSummary, width: int) -> str:
+    """How many cards the viewer has left, and their nearest rival, as long as there is room for it."""
     if not room.rival:
         return reader.count("{n} card left", "{n} cards left", room.left)
-    return reader.count(
+    long = reader.count(
         "{n} card left, {rival} has {theirs}",
         "{n} cards left, {rival} has {theirs}",
         room.left,
         rival=room.rival,
         theirs=room.rival_left,
     )
+    if width_of(long) <= width:
+        return long
+    return reader.say("{n} left, {rival} {theirs}", n=room.left, rival=room.rival, theirs=room.rival_left)
 
 
 def _state_of_game(reader: Reader, room: RoomSummary) -> str:
@@ -160,9 +164,9 @@ def _rules(reader: Reader, room: RoomSummary) -> str:
     plain, options = RoomOptions(), room.options
     said = []
     if options.layout != plain.layout:
-        said.append(reader.say("pyramid"))
+        said.append(reader.words.term("column", "pyramid"))
     if options.strict:
-        said.append(reader.say("strict"))
+        said.append(reader.words.term("column", "strict"))
     if options.stashes != plain.stashes:
         said.append(reader.say("open stashes"))
     if not options.watching:

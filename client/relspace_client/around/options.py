@@ -21,6 +21,7 @@ def option_lines(reader: Reader, snapshot: Snapshot) -> list[tuple[str, str]]:
         (reader.say("bots"), _bots(reader, snapshot)),
         (reader.say("watching"), reader.say("allowed") if options.watching else reader.say("not allowed")),
         (reader.say("listed"), reader.say("in the lobby") if options.public else reader.say("no, by code only")),
+        (reader.say("rated"), yes_no(reader, value=snapshot.rated)),
     ]
 
 

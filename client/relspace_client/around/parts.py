@@ -19,6 +19,7 @@ from relspace_client.look.styles import (
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture, page
 from relspace_client.picture.row import clip, width_of
+from relspace_client.picture.wrap import wrap
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 18
@@ -92,6 +93,11 @@ def bar(canvas: Canvas, reader: Reader, title: str, code: str = "", right: Seque
     canvas.put(canvas.width - 1 - width_of(text), 0, text, PANEL_DIM)
 
 
+def where(address: str) -> str:
+    """What leads here: the host's name, or the whole command where a name alone does not."""
+    return f"ssh {address}" if address.startswith("-") else address
+
+
 def footer(canvas: Canvas, keys: Sequence[Key]) -> None:
     """The line below: keys and what they do, each to be clicked."""
     y = canvas.height - 1
@@ -152,28 +158,6 @@ def notice(canvas: Canvas, reader: Reader, sentence: str) -> None:
     canvas.fill(0, top, canvas.width, len(lines), ACCENT)
     for y, line in enumerate(lines, top):
         canvas.put(1, y, line, ACCENT)
-
-
-def wrap(text: str, width: int) -> list[str]:
-    """A sentence in lines of at most `width` cells, broken between words, or anywhere in a word that is longer."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        joined = f"{line} {word}" if line else word
-        if width_of(joined) <= width:
-            line = joined
-            continue
-        # Japanese has no spaces: what is longer than a line goes on where the line ends.
-        if width_of(word) > width and width_of(line) < width - 8:
-            word = joined
-        elif line:
-            lines.append(line)
-        while width_of(word) > width:
-            head = clip(word, width) or word[0]
-            lines.append(head)
-            word = word[len(head) :]
-        line = word
-    return [*lines, line] if line or not lines else lines
 
 
 def paragraph(canvas: Canvas, x: int, y: int, width: int, text: str, style: int) -> int:

@@ -20,7 +20,6 @@ from relspace_client.around.parts import (
     rows_of,
     talk,
     two_columns,
-    wrap,
 )
 from relspace_client.around.seats import all_ready, draw_seats, free_seats
 from relspace_client.locale.words import message
@@ -28,6 +27,7 @@ from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, LINE
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
+from relspace_client.picture.wrap import wrap
 
 NUMBERS: Final = (
     message("two"),
@@ -44,6 +44,10 @@ NUMBERS: Final = (
 
 VALUES: Final = 11
 """Columns from an option's name to its value."""
+
+
+AIRY: Final = 8
+"""Options up to which an empty line stands between them and their heading."""
 
 
 class Scene(NamedTuple):
@@ -108,10 +112,11 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene) -> None:
     heading(canvas, 1, 2, reader.say("Seats"))
     after = draw_seats(canvas, reader, scene.snapshot, start, step, divider, removing=scene.removing)
     lines = option_lines(reader, scene.snapshot)
-    after = max(after + step - 1, 4 + len(lines))
+    top = 4 if len(lines) <= AIRY else 3
+    after = max(after + step - 1, top + len(lines) + (1 if top == 3 else 0))
     canvas.fill(divider, 2, 1, after - 2, LINE, reader.glyphs.divider)
     heading(canvas, divider + 3, 2, reader.say("This game"))
-    for y, (name, value) in enumerate(lines, 4):
+    for y, (name, value) in enumerate(lines, top):
         canvas.put(divider + 3, y, reader.clip(name, VALUES - 1), DIM)
         canvas.put(divider + 3 + VALUES, y, reader.clip(value, canvas.width - divider - 4 - VALUES), TEXT)
     if _host_acts(scene.snapshot):
@@ -204,7 +209,13 @@ def _when_ready(reader: Reader, snapshot: Snapshot) -> str:
 def _waiting(reader: Reader, snapshot: Snapshot) -> str:
     free = free_seats(snapshot)
     if free:
-        return reader.count("One more seat is to be taken.", "{n} more seats are to be taken.", free)
+        if sum(seat.kind != "free" for seat in snapshot.seats) > 1 and not _host_acts(snapshot):
+            return reader.count(
+                "Waiting for one more player, or for the host to start.",
+                "Waiting for {n} more players, or for the host to start.",
+                free,
+            )
+        return reader.count("Waiting for one more player.", "Waiting for {n} more players.", free)
     late = [seat.name for seat in snapshot.seats if seat.kind != "free" and not seat.ready]
     if not late:
         return reader.say("Waiting for the host to start.")
@@ -220,16 +231,23 @@ def _keys(reader: Reader, scene: Scene, *, narrow: bool) -> Sequence[Key]:
     keys: list[Key] = []
     if snapshot.you is not None:
         ready = snapshot.seats[snapshot.you - 1].ready
-        keys.append(key("Enter", "enter", reader.say("not ready") if ready else reader.say("ready")))
+        keys.append(key(reader.say("Enter"), "enter", reader.say("not ready") if ready else reader.say("ready")))
     elif free_seats(snapshot):
-        keys.append(key("Enter", "enter", reader.say("sit down")))
+        keys.append(key(reader.say("Enter"), "enter", reader.say("sit down")))
     if _host_acts(snapshot):
         keys += _host_keys(reader, snapshot)
     if scene.address:
         keys.append(key("c", "c", reader.say("copy the line"), 4))
     leave = reader.say("leave") if _host_acts(snapshot) or narrow else reader.say("leave the room")
     talk_key = key("t", "t", reader.say("talk"), 2)
-    return [*keys, talk_key, key("?", "?", reader.say("keys"), ALWAYS), key("Esc", "escape", leave, 1)]
+    people = key("p", "p", reader.say("players"), 5)
+    return [
+        *keys,
+        talk_key,
+        people,
+        key("?", "?", reader.say("keys"), ALWAYS),
+        key(reader.say("Esc"), "escape", leave, 1),
+    ]
 
 
 def _host_keys(reader: Reader, snapshot: Snapshot) -> list[Key]:

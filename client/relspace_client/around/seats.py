@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader, badge
-from relspace_client.locale.words import message
+from relspace_client.locale.words import term
 from relspace_client.look.styles import ACCENT, BRIGHT, DIM, FAINT, FILL_DIM, FILL_LOAD, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.row import width_of
@@ -18,9 +18,9 @@ FREE: Final = 8
 
 
 LEVEL_NAMES: Final[Mapping[str, str]] = {
-    "easy": message("easy"),
-    "normal": message("normal"),
-    "hard": message("hard"),
+    "easy": term("bot's level", "easy"),
+    "normal": term("bot's level", "normal"),
+    "hard": term("bot's level", "hard"),
 }
 """The levels of `relspace.bots.levels`, to be translated."""
 
@@ -119,4 +119,4 @@ def _kind(reader: Reader, seat: SeatInfo) -> str:
         return reader.say("bot, {level}", level=level_name(reader, seat.level)) if seat.level else reader.say("bot")
     if seat.rating is not None:
         return str(seat.rating)
-    return reader.say("guest") if seat.kind == "guest" else ""
+    return reader.words.term("seat", "guest") if seat.kind == "guest" else ""

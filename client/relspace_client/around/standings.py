@@ -1,10 +1,10 @@
 """How everybody ended: one row for each player, the winner first."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from relspace.wire.messages import Result, Standing
 from relspace_client.around.parts import Reader, right_aligned
-from relspace_client.look.styles import ACCENT, BRIGHT, DIM, TEXT
+from relspace_client.look.styles import ACCENT, BRIGHT, DIM, JAM_WORDS, LOAD_LINE, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.row import width_of
 
@@ -14,30 +14,67 @@ NAME_WIDTH: Final = 11
 
 def draw_standings(canvas: Canvas, reader: Reader, result: Result, x: int, y: int) -> int:
     """The standings with their heading on row `y`, from column `x`. Returns the row after them."""
-    longest = max(width_of(one.name) for one in result.standings)
-    spare = canvas.width - 1 - (x + 33)
-    left = x + 16 + max(0, min(longest - NAME_WIDTH, spare))
-    label = reader.words.term("column", "left")
-    right_aligned(canvas, left, y, label, DIM)
-    by_row, jams = reader.words.term("column", "by row"), reader.words.term("column", "jams")
-    canvas.put(left + 4, y, by_row, DIM)
-    jam = min(left + 4 + max(9, width_of(by_row) + 3) + max(3, width_of(jams) - 1), canvas.width - 2)
-    right_aligned(canvas, jam, y, jams, DIM)
+    columns = _columns(canvas, reader, result, x)
+    term = reader.words.term
+    right_aligned(canvas, columns.left, y, term("column", "left"), DIM)
+    if columns.by_row:
+        canvas.put(columns.by_row, y, term("column", "by row"), DIM)
+    right_aligned(canvas, columns.jams, y, term("column", "jams"), DIM)
+    if columns.rating:
+        right_aligned(canvas, columns.rating, y, term("column", "rating"), DIM)
     for place, one in enumerate(result.standings, 1):
         y += 1
         canvas.put(x, y, str(place), DIM)
-        _row(canvas, reader, x + 3, y, left, jam, one, you=one.seat == result.you)
+        _row(canvas, reader, x + 3, y, columns, one, you=one.seat == result.you)
+        canvas.area(x, y, canvas.width - 1 - x, 1, f"place {place}")
     return y + 1
 
 
-def _row(canvas: Canvas, reader: Reader, x: int, y: int, left: int, jam: int, one: Standing, *, you: bool) -> None:
+class _Columns(NamedTuple):
+    """Where things stand in a row."""
+
+    left: int
+    """The last column of how many cards were left."""
+    by_row: int
+    """The first column of how many of them in each row; 0 where there is no room."""
+    jams: int
+    """The last column of the jams."""
+    rating: int
+    """The last column of the change of the rating; 0 if the game was not rated."""
+
+
+def _columns(canvas: Canvas, reader: Reader, result: Result, x: int) -> _Columns:
+    longest = max(width_of(one.name) for one in result.standings)
+    rated = any(one.rating_change is not None for one in result.standings)
+    by_row, jams = reader.words.term("column", "by row"), reader.words.term("column", "jams")
+    rating = width_of(reader.words.term("column", "rating")) + 3 if rated else 0
+    narrow = rated and canvas.width < 60
+    spare = canvas.width - 1 - (x + 33 + (0 if narrow else rating))
+    left = x + 16 + max(0, min(longest - NAME_WIDTH, spare))
+    if narrow:
+        return _Columns(left, 0, canvas.width - 2 - rating, canvas.width - 2)
+    jam = min(left + 4 + max(9, width_of(by_row) + 3) + max(3, width_of(jams) - 1), canvas.width - 2 - rating)
+    return _Columns(left, left + 4, jam, jam + rating if rated else 0)
+
+
+def _row(canvas: Canvas, reader: Reader, x: int, y: int, columns: _Columns, one: Standing, *, you: bool) -> None:
+    left, jams = columns.left, columns.jams
     name = reader.say("You") if you else one.name
     canvas.put(x, y, reader.clip(name, left - x - 2), ACCENT if you else DIM if one.out else TEXT)
     if one.out:
-        canvas.put(left + 4, y, reader.clip(reader.say("gave up"), jam - left - 5), DIM)
+        canvas.put(left + 4, y, reader.clip(reader.say("gave up"), jams - left - 5), DIM)
     else:
         right_aligned(canvas, left, y, str(one.left), BRIGHT)
-        rows, extra = one.rows[:3], one.rows[3:]
-        text = " ".join(map(str, rows)) + "".join(f" +{n}" for n in extra if n)
-        canvas.put(left + 4, y, text, DIM)
-    right_aligned(canvas, jam, y, str(one.jams), TEXT)
+        if columns.by_row:
+            rows, extra = one.rows[:3], one.rows[3:]
+            text = " ".join(map(str, rows)) + "".join(f" +{n}" for n in extra if n)
+            canvas.put(columns.by_row, y, text, DIM)
+    right_aligned(canvas, jams, y, str(one.jams), TEXT)
+    if columns.rating and one.rating_change is not None:
+        rating_change(canvas, columns.rating, y, one.rating_change)
+
+
+def rating_change(canvas: Canvas, end: int, y: int, change: int, style: int | None = None) -> None:
+    """By how much a rating changed; its last cell is at column `end`."""
+    usual = LOAD_LINE if change > 0 else JAM_WORDS if change < 0 else DIM
+    right_aligned(canvas, end, y, f"{change:+}" if change else "0", usual if style is None else style)

@@ -3,28 +3,19 @@
 import json
 import sys
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import click
 
 from relspace.errors import CODES, Unreadable
-from relspace.rules.record import Record, read_record
-from relspace.rules.replay import Step, replay
 from relspace_client.commands.bad_input import BadInput, shown
+from relspace_client.replaying.checked import Checked, check
 
 MOST_BYTES: Final = 1_000_000
 """No record is larger: it has at most 502 lines."""
 
 STDIN: Final = "-"
 """In place of a file's name: standard input."""
-
-
-class Checked(NamedTuple):
-    """The record of an honest game."""
-
-    record: Record
-    steps: tuple[Step, ...]
-    """Every position, the deal first; one more at the end of a game that was abandoned."""
 
 
 def checked(path: Path) -> Checked:
@@ -39,8 +30,7 @@ def checked(path: Path) -> Checked:
     name = click.format_filename(path)
     lines = _lines(path, name)
     try:
-        record = read_record(lines)
-        return Checked(record, tuple(replay(record)))
+        return check(lines)
     except Unreadable as error:
         line = error.details.get("line", 1)
         assert isinstance(line, int)

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from relspace_client.commands.bad_input import BadInput, shown
-from relspace_client.commands.record_file import Checked, checked
+from relspace_client.commands.record_file import checked
+from relspace_client.replaying.checked import Checked
 
 
 @click.command()

@@ -6,7 +6,7 @@ Faces are the same in every language. `WIN` is shown as `WNS`: a card that says 
 from typing import Final, NamedTuple
 
 from relspace.rules.cards import CARDS, Card, Group
-from relspace_client.locale.words import message
+from relspace_client.locale.words import message, term
 from relspace_client.look import styles
 from relspace_client.look.glyphs import Glyphs
 
@@ -49,7 +49,18 @@ NAMES: Final[dict[Card, str]] = {
 }
 """The name of each special, to be translated."""
 
-SHORT_NAMES: Final[dict[Card, str]] = NAMES | {"BRB": message("B.R.B."), "EVEN": message("Even Sp.")}
+SHORT_NAMES: Final[dict[Card, str]] = {
+    "KEY": term("on a card", "Keycard"),
+    "BRB": term("on a card", "B.R.B."),
+    "WORM": term("on a card", "Wormhole"),
+    "OXY": term("on a card", "Oxygen"),
+    "WIN": term("on a card", "Winston"),
+    "ALB": term("on a card", "Albert"),
+    "MINI": term("on a card", "Mini Gun"),
+    "GRAV": term("on a card", "Grav Gun"),
+    "ODD": term("on a card", "Odd Space"),
+    "EVEN": term("on a card", "Even Sp."),
+}
 """The names on large cards, to be translated: at most 9 cells."""
 
 _FACES: Final[dict[Card, str]] = {

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
 
 from relspace_client.look.palette import UNSTYLED, Palette
 from relspace_client.picture.diff import Span, spans
@@ -17,6 +18,10 @@ _WORTH_ERASING: Final = 4
 
 _STEADY: Final = re.compile("[ -~─│╭╮╰╯━┃┏┓┗┛░▒▓█▌←↑→↓↔►≥≤·•×…“”áéíóúüñÁÉÍÓÚÜÑ¿¡]*")
 """What is one cell wide in every terminal that the box glyphs are used on."""
+
+
+_ONE_STYLE: Final = re.compile(rb"(.)\1*", re.DOTALL)
+"""A run of cells with one style number."""
 
 
 class Change(NamedTuple):
@@ -42,14 +47,36 @@ def encode(changes: Iterable[Change], palette: Palette) -> bytes:
     return pen.finish()
 
 
+def encode_one(change: Change, palette: Palette) -> bytes:
+    """The same for one change.
+
+    Made once for all viewers whose terminals show the same there, and for all lines of the terminal: a log that scrolls
+    shows the same rows one line higher.
+    """
+    start, made = _encoded(change.x, change.old, change.new, change.edge, palette)
+    return b"\x1b[%d;%dH%b" % (change.y + 1, change.x + start + 1, made) if made else b""
+
+
+@lru_cache(maxsize=3072)
+def _encoded(x: int, old: Row | None, new: Row, edge: bool, palette: Palette) -> tuple[int, bytes]:
+    """The first cell that changes, and the bytes to be sent when the cursor stands on it."""
+    runs = spans(old, new)
+    if not runs:
+        return 0, b""
+    start = runs[0][0]
+    pen = _Pen(palette, x + start, 0)
+    pen.write(Change(x, 0, old, new, edge), runs)
+    return start, pen.finish()
+
+
 class _Pen:
     """Where the cursor is and which style is set, while bytes are put together."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, x: int = -1, y: int = -1) -> None:
         self._palette = palette
         self._out: list[str] = []
         self._style = UNSTYLED
-        self._x = self._y = -1
+        self._x, self._y = x, y
         """Where the cursor is; -1 where that is not certain."""
 
     def finish(self) -> bytes:
@@ -68,7 +95,8 @@ class _Pen:
             self._move(change.x + start, change.y)
             self._text(new, start, stop, change.x)
             if erase:
-                self._set(new.styles[stop], blank=True)
+                if new.styles[stop] != self._style:
+                    self._set(new.styles[stop], blank=True)
                 self._out.append(_ERASE)
                 return
         if change.edge and runs[-1][1] == new.width:
@@ -102,20 +130,17 @@ class _Pen:
 
     def _text(self, new: Row, start: int, end: int, offset: int) -> None:
         """Writes the cells from `start` to `end`, the cursor being at the first of them."""
-        styles = new.styles
-        while start < end:
-            style = styles[start]
-            stop = start + 1
-            while stop < end and styles[stop] == style:
-                stop += 1
-            cells = new.cells[start:stop]
-            text = cells if isinstance(cells, str) else "".join(cells)
-            self._set(style, blank=text.isspace())
-            if _STEADY.fullmatch(text):
-                self._out.append(text)
+        cells, styles = new.cells, new.styles
+        steady = isinstance(cells, str) and _STEADY.fullmatch(cells, start, end) is not None
+        for run in _ONE_STYLE.finditer(styles, start, end):
+            first, last = run.span()
+            text = cells[first:last]
+            if styles[first] != self._style:
+                self._set(styles[first], blank="".join(text).isspace())
+            if steady:
+                self._out.append(cast("str", text))
             else:
-                self._unsteady(new.cells, start, stop, offset)
-            start = stop
+                self._unsteady(cells, first, last, offset)
         self._x = offset + end
 
     def _unsteady(self, cells: str | tuple[str, ...], start: int, end: int, offset: int) -> None:
@@ -132,9 +157,9 @@ class _Pen:
             self._out.append(f"\x1b[{offset + end + 1}G")
 
     def _set(self, style: int, *, blank: bool) -> None:
-        """Sets a style, unless only spaces follow and they look alike in the one that is set."""
+        """Sets another style, unless only spaces follow and they look alike in the one that is set."""
         old = self._style
-        if old == style or (blank and old != UNSTYLED and self._palette.blank[old] == self._palette.blank[style]):
+        if blank and old != UNSTYLED and self._palette.blank[old] == self._palette.blank[style]:
             return
         change = self._palette.change(old, style)
         if change:

@@ -6,14 +6,17 @@ for all, and a viewer's own rows stay few.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from relspace_client.look.palette import Palette
 from relspace_client.picture.canvas import Area, hit
-from relspace_client.picture.encode import Change, encode
+from relspace_client.picture.encode import Change, encode_one
 from relspace_client.picture.row import Row, blank, join
+
+NO_SLOTS: Final[frozenset[int]] = frozenset()
 
 
 class Slot(NamedTuple):
@@ -57,24 +60,64 @@ class Sheet:
                 lead from one sheet to the next are kept under it. None if they are not worth keeping.
         """
         self.grid: Final = grid
-        self.rows: Final = tuple(rows)
-        self.areas: Final = tuple(areas)
         self.key: Final = key
-        self._shared: dict[tuple[Palette, Hashable, tuple[int, ...]], bytes] = {}
+        self._rows = tuple(rows)
+        self._areas = tuple(areas)
+        self._steps: dict[tuple[Palette, Hashable, frozenset[int]], _Step] = {}
 
-    def encoded_from(self, old: "Sheet", without: frozenset[int], palette: Palette) -> bytes:
-        """The bytes that turn `old`, on the same grid, into this sheet, leaving the slots `without` alone."""
-        rows, before = self.rows, old.rows
-        slots = tuple(i for i in range(len(rows)) if rows[i] is not before[i] and i not in without)
-        if not slots:
-            return b""
-        key = (palette, old.key, slots)
-        if old.key is not None and (known := self._shared.get(key)) is not None:
-            return known
-        made = encode((change(self.grid, i, before[i], rows[i]) for i in slots), palette)
-        if old.key is not None:
-            self._shared[key] = made
-        return made
+    def row(self, number: int) -> Row:
+        """The row of a slot."""
+        return self._rows[number]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, by slot."""
+        return tuple(map(self.row, range(len(self.grid.slots))))
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """What can be clicked."""
+        return self._areas
+
+    def encoded_from(
+        self, old: "Sheet", without: AbstractSet[int], palette: Palette, covered: frozenset[int] = NO_SLOTS
+    ) -> bytes:
+        """The bytes that turn `old`, on the same grid, into this sheet.
+
+        Args:
+            old: the sheet that is shown.
+            without: slots to leave alone.
+            palette: the colours.
+            covered: slots of `without` that are not even looked at.
+        """
+        step = self._steps.get((palette, old.key, covered))
+        if step is None:
+            changes = ((i, change(self.grid, i, old.row(i), self.row(i))) for i in self.changed_from(old, covered))
+            step = _Step([(number, encode_one(one, palette)) for number, one in changes])
+            if old.key is not None:
+                self._steps[palette, old.key, covered] = step
+        return step.encoded(without)
+
+    def changed_from(self, old: "Sheet", covered: AbstractSet[int]) -> list[int]:
+        """The slots whose rows differ from those of `old`, but for the covered ones."""
+        numbers = (number for number in range(len(self.grid.slots)) if number not in covered)
+        return [number for number in numbers if self.row(number) is not old.row(number)]
+
+
+class _Step:
+    """What leads from one sheet to another in one palette."""
+
+    def __init__(self, changes: list[tuple[int, bytes]]) -> None:
+        """Knows the changed slots, and what to send for each."""
+        self._changes = changes
+        self._slots = frozenset(slot for slot, _ in changes)
+        self._whole = b"".join([made for _, made in changes])
+
+    def encoded(self, without: AbstractSet[int]) -> bytes:
+        """All of it, but for some slots."""
+        if self._slots.isdisjoint(without):
+            return self._whole
+        return b"".join([made for slot, made in self._changes if slot not in without])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,6 +129,8 @@ class Picture:
     """Rows by the number of the slot where they lie over the sheet's."""
     own_areas: tuple[Area, ...] | None = None
     """What the viewer can click, in place of the sheet's areas; None for those."""
+    covered: frozenset[int] = NO_SLOTS
+    """Private slots that lie over the sheet for every viewer of this kind: there the sheet need not be drawn."""
 
     @property
     def width(self) -> int:
@@ -108,7 +153,7 @@ class Picture:
 
     def slot(self, number: int) -> Row:
         """The row in a slot."""
-        return self.private.get(number) or self.sheet.rows[number]
+        return self.private.get(number) or self.sheet.row(number)
 
     def row(self, y: int) -> Row:
         """A whole line of the terminal."""

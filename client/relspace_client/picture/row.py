@@ -109,7 +109,7 @@ def segments(shown: Row) -> Iterator[tuple[str, int]]:
             start = end
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def cells_of(text: str) -> Cells:
     """The cells that a text takes."""
     if text.isascii() and text.isprintable():

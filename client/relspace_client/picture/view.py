@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from relspace_client.look.palette import UNSTYLED, Palette
-from relspace_client.picture.encode import RESET, Change, encode
+from relspace_client.picture.encode import RESET, Change, encode, encode_one
 from relspace_client.picture.picture import Picture, change, empty_sheet
 
 _CLEAR: Final = "\x1b[2J"
@@ -63,7 +63,13 @@ def difference(old: Picture, new: Picture, palette: Palette) -> bytes:
     if grid is not old.sheet.grid:
         pairs = enumerate(zip(old.rows(), new.rows(), strict=True))
         return encode((Change(0, y, before, after, True) for y, (before, after) in pairs), palette)
-    own = old.private.keys() | new.private.keys()
-    made = b"" if new.sheet is old.sheet else new.sheet.encoded_from(old.sheet, frozenset(own), palette)
-    changes = (change(grid, number, old.slot(number), new.slot(number)) for number in sorted(own))
-    return made + encode((item for item in changes if item.old is not item.new), palette)
+    before, after = old.private, new.private
+    own = before.keys() | after.keys()
+    made = []
+    if new.sheet is not old.sheet:
+        made.append(new.sheet.encoded_from(old.sheet, own, palette, old.covered & new.covered))
+    for number in sorted(own):
+        one, other = before.get(number) or old.sheet.row(number), after.get(number) or new.sheet.row(number)
+        if one is not other:
+            made.append(encode_one(change(grid, number, one, other), palette))
+    return b"".join(made)

@@ -1,5 +1,6 @@
 """Questions that are answered with yes or no."""
 
+import unicodedata
 from typing import Final, Literal, NamedTuple
 
 from relspace_client.around.parts import Reader
@@ -18,8 +19,12 @@ class Question(NamedTuple):
 
 
 def answered(reader: Reader, text: str) -> Literal["yes", "no"] | None:
-    """Whether a line is an answer, and which."""
-    word = text.casefold()
-    if word in (*YES, reader.say("yes").casefold()):
+    """Whether a line is an answer, and which; accents may be left out."""
+    word = _bare(text)
+    if word in (*YES, _bare(reader.say("yes")), _bare(reader.words.term("key", "y"))):
         return "yes"
-    return "no" if word in (*NO, reader.say("no").casefold()) else None
+    return "no" if word in (*NO, _bare(reader.say("no"))) else None
+
+
+def _bare(text: str) -> str:
+    return "".join(char for char in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(char))

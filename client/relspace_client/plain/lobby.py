@@ -11,12 +11,19 @@ def lobby_lines(reader: Reader, lobby: Lobby) -> list[str]:
     lines = [reader.say("You are {name}, in the lobby.", name=lobby.you)]
     if lobby.guest:
         lines.append(reader.say("You are a guest: your seats wait only while you are connected."))
+    if lobby.motd:
+        lines.append(motd_line(reader, lobby.motd))
     mine = [room for room in lobby.rooms if room.yours]
     lines += [room_line(reader, room) for room in mine]
     others = len(lobby.rooms) - len(mine)
     lines.append(reader.count("{n} other room.", "{n} other rooms.", others) if mine else _rooms(reader, others))
     lines.append(reader.say("Say quick to play now, rooms, new, join and a code, or help."))
     return lines
+
+
+def motd_line(reader: Reader, motd: str) -> str:
+    """The host's message of the day."""
+    return reader.say("The host says: {text}", text=motd)
 
 
 def _rooms(reader: Reader, n: int) -> str:

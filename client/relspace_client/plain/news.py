@@ -11,6 +11,7 @@ from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.plain.room import can_start, options_line
 from relspace_client.plain.voice import name_of, own_seat, players_of
+from relspace_client.plain.votes import vote_news
 from relspace_client.table.about import named
 from relspace_client.table.logtext import Names, log_lines
 from relspace_client.table.own import own_card
@@ -21,7 +22,12 @@ FEW_CARDS: Final = 3
 
 def news(reader: Reader, before: Snapshot, after: Snapshot) -> list[str]:
     """What happened in a room that was looked at before: moves, then people, then the host's choices."""
-    return [*moves_since(reader, before, after), *_people(reader, before, after), *_choices(reader, before, after)]
+    return [
+        *moves_since(reader, before, after),
+        *vote_news(reader, before, after),
+        *_people(reader, before, after),
+        *_choices(reader, before, after),
+    ]
 
 
 # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -106,6 +112,9 @@ def _people(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]:
             was = old[name][1]
             if before.phase == after.phase:
                 yield from _readiness(reader, after, was, seat, you=name == yours)
+            if was.muted != seat.muted and name == yours:
+                muted = reader.say("The host has muted you here.")
+                yield muted if seat.muted else reader.say("You may talk here again.")
             if name != yours:
                 yield from _presence(reader, was, seat)
             elif seat.presence == "autopilot" and was.presence != "autopilot":

@@ -54,6 +54,8 @@ def _marks(reader: Reader, snapshot: Snapshot, number: int, seat: SeatInfo) -> I
         yield reader.say("host")
     if seat.presence != "here":
         yield reader.say("away")
+    if seat.muted:
+        yield reader.say("muted")
     if snapshot.phase == "over":
         if seat.kind != "bot":
             yield reader.say("wants a rematch") if seat.ready else reader.say("has not said rematch yet")

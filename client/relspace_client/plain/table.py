@@ -120,6 +120,8 @@ def _marks(reader: Reader, info: SeatInfo) -> Iterator[str]:
         yield reader.say("away")
     elif info.presence == "autopilot":
         yield reader.say("autopilot")
+    if info.muted:
+        yield reader.say("muted")
 
 
 def order_sentence(reader: Reader, snapshot: Snapshot, view: View) -> str:

@@ -7,6 +7,7 @@ from relspace.wire.messages import Lobby, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.model import Model
 from relspace_client.plain.end import end_lines
+from relspace_client.plain.lobby import motd_line
 from relspace_client.plain.moves import your_turn
 from relspace_client.plain.news import moves_since, news
 from relspace_client.plain.scene import scene_lines
@@ -94,6 +95,8 @@ class Teller:
         if before is None:
             speaker.say(*scene_lines(speaker.reader, speaker.model, None))
             return
+        if lobby.motd and lobby.motd != before.motd:
+            speaker.say(motd_line(speaker.reader, lobby.motd))
         waiting = {room.code for room in before.rooms if room.your_turn}
         for room in lobby.rooms:
             if room.your_turn and room.code not in waiting:
@@ -172,8 +175,6 @@ def _turn(snapshot: Snapshot) -> tuple[str, int] | None:
 
 
 def _fresh(before: tuple[TalkLine, ...], after: tuple[TalkLine, ...]) -> tuple[TalkLine, ...]:
-    """The lines that were said since; old lines may have been forgotten meanwhile."""
-    for known in range(min(len(before), len(after)), 0, -1):
-        if before[-known:] == after[:known]:
-            return after[known:]
-    return after
+    """The lines that were said since; old ones may have been forgotten meanwhile, or be hidden or shown again."""
+    last = before[-1].at if before else 0
+    return tuple(line for line in after if line.at >= last and line not in before)

@@ -1,4 +1,4 @@
-"""What the words of plain mode know of the session that they are said in, and helpers that all of them share."""
+"""What the words of plain mode know of the session that they are said in, and what all of them share."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Literal, Protocol, TypeAlias

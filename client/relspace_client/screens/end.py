@@ -7,8 +7,11 @@ from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.end import Scene, can_sit, end_picture
 from relspace_client.picture.picture import Picture
+from relspace_client.screens import people
 from relspace_client.screens.entering import join
 from relspace_client.screens.page import Page, PageName
+from relspace_client.screens.profile import ProfilePage
+from relspace_client.screens.replay import open_replay
 
 
 class EndPage(Page):
@@ -40,15 +43,40 @@ class EndPage(Page):
             self.stage.send(Leave(snapshot.room))
         elif key == "s":
             self._save_record()
+        elif key == "v" and snapshot.game:
+            open_replay(self.stage, snapshot.game)
         elif key == "t":
             self.stage.talk()
         elif key == "?":
             self.stage.help("end")
+        elif key == "p":
+            people.ask_whom(self.stage, snapshot)
+        elif key.isdecimal() or key.startswith("place "):
+            self._profile(int(key.removeprefix("place ")) or 10)
+        elif key == "r":
+            self.stage.tell(self.stage.reader.say("Only those who have a seat can want a rematch."))
+        elif key == "enter" and snapshot.you is not None:
+            self.stage.tell(self.stage.reader.say("r asks for a rematch, Esc leads to the lobby."))
+        else:
+            self.tell_unused(key)
+
+    def _profile(self, place: int) -> None:
+        """The profile of the player in a place."""
+        result = self.snapshot.result
+        if result is not None and place <= len(result.standings):
+            ProfilePage.show(self.stage, result.standings[place - 1].name)
 
     def _save_record(self) -> None:
         """Says what saves the game's record on the person's own machine, and puts it on their clipboard."""
         lobby = self.stage.model.lobby
         if lobby is not None:
-            command = f"ssh {lobby.address} record {self.snapshot.game}"
-            self.stage.copy(command)
-            self.stage.tell(command)
+            game = self.snapshot.game  # without a server the record is kept here already
+            reader = self.stage.reader
+            command = f"ssh {lobby.address} record {game}" if lobby.address else f"relspace replay {game}"
+            said = (
+                reader.say("This saves it: {command}", command=f"{command} > game.jsonl")
+                if lobby.address
+                else reader.say("It is kept here; this shows it again: {command}", command=command)
+            )
+            self.stage.copy(f"{command} > game.jsonl" if lobby.address else command)
+            self.stage.tell(said)

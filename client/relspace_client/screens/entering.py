@@ -1,12 +1,16 @@
 """Going into a room, and what to offer when that cannot be."""
 
+from dataclasses import replace
+
 from relspace.errors import Refused
 from relspace.room.commands import SetReady
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Done, Join, Watch
 from relspace_client.screens.dialogs.choose import confirm
+from relspace_client.screens.learn import open_learn
 from relspace_client.screens.page import Stage
-from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
+from relspace_client.screens.replay import open_replay
+from relspace_client.start import InLobby, JoinRoom, Learn, PlayBots, Replay, Start, WatchRoom
 
 
 def start(stage: Stage, where: Start) -> None:
@@ -16,8 +20,12 @@ def start(stage: Stage, where: Start) -> None:
             join(stage, code)
         case WatchRoom(code):
             watch(stage, code)
-        case PlayBots(bots, seats):
-            play_bots(stage, bots, seats)
+        case PlayBots(bots, seats, options):
+            play_bots(stage, bots, seats, options)
+        case Learn():
+            open_learn(stage)
+        case Replay(game):
+            open_replay(stage, game)
         case InLobby():
             pass
 
@@ -42,13 +50,13 @@ def watch(stage: Stage, code: str) -> None:
     stage.send(Watch(code))
 
 
-def play_bots(stage: Stage, bots: int, seats: int) -> None:
+def play_bots(stage: Stage, bots: int, seats: int, options: RoomOptions) -> None:
     """Opens a room with bots and is ready at once, so that the game starts if they fill it."""
 
     def ready(done: Done) -> None:
         stage.send(SetReady(done.room, ready=True))
 
-    stage.send(Create(options=RoomOptions(seats=seats or bots + 1, clock=0), bots=bots), ready)
+    stage.send(Create(options=replace(options, seats=seats or bots + 1), bots=bots), ready)
 
 
 def _offer_take_over(stage: Stage, code: str) -> None:

@@ -8,10 +8,15 @@ from relspace.wire.messages import Lobby
 from relspace_client.around.lobby import Entry, Scene, entries, lobby_picture
 from relspace_client.around.lobby_rows import enter_does
 from relspace_client.picture.picture import Picture
+from relspace_client.screens import people
 from relspace_client.screens.dialogs.line import code_line
 from relspace_client.screens.dialogs.room_form import RoomChoice, RoomForm
 from relspace_client.screens.entering import join, watch
+from relspace_client.screens.learn import open_learn
 from relspace_client.screens.page import Page, PageName, Stage
+from relspace_client.screens.profile import ProfilePage
+from relspace_client.screens.rankings import RankingsPage
+from relspace_client.screens.settings import SettingsPage
 
 NOBODY = Lobby(you="", address="", rooms=(), people=())
 """What is shown until the first lobby has come."""
@@ -61,7 +66,7 @@ class LobbyPage(Page):
             self._click(int(rest))
         elif key in ("up", "down", "home", "end", "pageup", "pagedown"):
             self._move({"up": -1, "down": 1, "pageup": -8, "pagedown": 8}.get(key, -999 if key == "home" else 999))
-        elif key == "enter":
+        elif key == "enter" and self._entry is not None:
             self._enter()
         elif key == "w" and self._entry is not None:
             watch(self.stage, self._entry.room.code)
@@ -75,6 +80,27 @@ class LobbyPage(Page):
             self.stage.talk()
         elif key == "?":
             self.stage.help("lobby")
+        elif key in ("r", "m", "s", "i", "l"):
+            self._open_page(key)
+        elif key in ("enter", "w"):
+            self.stage.tell(self.stage.reader.say("No room is listed yet. n opens one, p plays at once."))
+        elif key in ("escape", "q"):
+            self.stage.tell(self.stage.reader.say("This is the lobby. Ctrl-C leaves; it asks first."))
+        else:
+            self.tell_unused(key)
+
+    def _open_page(self, key: str) -> None:
+        """Opens the tutorial, the rankings, the viewer's own profile or the settings; or asks whom to ignore."""
+        if key == "l":
+            open_learn(self.stage)
+        elif key == "i":
+            people.ask_whom_to_ignore(self.stage)
+        elif key == "r":
+            RankingsPage.show(self.stage)
+        elif key == "m":
+            ProfilePage.show(self.stage, "")
+        else:
+            self.stage.open(SettingsPage(self.stage))
 
     @property
     def _entry(self) -> Entry | None:

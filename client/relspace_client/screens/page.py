@@ -9,15 +9,21 @@ from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from relspace.errors import Refused
 from relspace.wire.commands import Command, Done
+from relspace.wire.questions import Question
+from relspace.wire.settings import PlayerSettings
 from relspace_client.around.help import HelpName
 from relspace_client.around.parts import Reader
+from relspace_client.look.appearance import Appearance
 from relspace_client.model import Model
 from relspace_client.picture.picture import Picture
 from relspace_client.screens.dialogs.dialog import Dialog
 
-PageName: TypeAlias = Literal["lobby", "room", "table", "end", "help"]
+PageName: TypeAlias = Literal[
+    "lobby", "room", "table", "end", "help", "welcome", "settings", "rankings", "profile", "learn", "replay"
+]
 
 Answer = TypeVar("Answer")
+Found = TypeVar("Found")
 
 
 class Stage(Protocol):
@@ -38,8 +44,37 @@ class Stage(Protocol):
         """The sentence that is to be read at the moment, in the reader's language; empty most of the time."""
         ...
 
+    @property
+    def settings(self) -> PlayerSettings:
+        """What the person has set."""
+        ...
+
+    @property
+    def suggested(self) -> Appearance:
+        """How the game would look if nothing were set."""
+        ...
+
     def seconds(self) -> float:
         """A clock that only goes forward."""
+        ...
+
+    def set(self, settings: PlayerSettings, *, keep: bool = True) -> None:
+        """Applies settings at once.
+
+        Args:
+            settings: all of them.
+            keep: whether they are kept with the account; if not, they count for this session.
+        """
+        ...
+
+    def look_up(self, question: Question, kind: type[Found], then: Callable[[Found], None]) -> None:
+        """Looks something up; the person is told if it cannot be had.
+
+        Args:
+            question: what is asked.
+            kind: the type of the answer.
+            then: called with the answer, unless the page that asked is no longer there.
+        """
         ...
 
     def send(
@@ -77,8 +112,20 @@ class Stage(Protocol):
         """Shows what the keys of a page do, until it is closed."""
         ...
 
+    def after(self, seconds: float, then: Callable[[], None]) -> None:
+        """Calls something later, and draws the page anew then. To be called in the app's own context."""
+        ...
+
     def redraw_after(self, seconds: float) -> None:
         """Draws the page anew after a while."""
+        ...
+
+    def open(self, page: "Page") -> None:
+        """Shows a page over the one that is shown, until it is closed."""
+        ...
+
+    def close(self) -> None:
+        """Closes the page on top, which was opened, and shows the one below it again."""
         ...
 
     def close_help(self) -> None:
@@ -90,6 +137,8 @@ class Page(ABC):
     """One page."""
 
     name: ClassVar[PageName]
+    stays: ClassVar[bool] = False
+    """Of a page that was opened over others: whether it stays when a game begins below it."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -105,6 +154,17 @@ class Page(ABC):
         Args:
             key: a printable key by its character, others as Textual names them; for a click, the area's action.
         """
+
+    def unused(self, key: str) -> str:
+        """That a key does nothing here; empty for what no keyboard has as a single key."""
+        if len(key) == 1 and key.isascii() and key.isprintable() and key != " ":
+            return self.stage.reader.say("{key} does nothing here. ? shows the keys.", key=key)
+        return ""
+
+    def tell_unused(self, key: str) -> None:
+        """Tells that a key does nothing here."""
+        if said := self.unused(key):
+            self.stage.tell(said)
 
     def follow(self) -> None:  # noqa: B027 - most pages have nothing to do
         """The model has changed. Uses nothing of the stage but its model, reader and clock, and returns at once."""

@@ -88,6 +88,19 @@ class PictureScreen(Screen[None]):
         else:
             self._view.show(self._painter.picture(*self._terminal.size))
 
+    @property
+    def colours(self) -> Palette:
+        """In which colours it draws. Others make everything be drawn anew."""
+        return self._palette
+
+    @colours.setter
+    def colours(self, palette: Palette) -> None:
+        if palette is not self._palette:
+            self._palette = palette
+            self._lines = ()
+            if self._view is not None:
+                self._view.palette = palette
+
     def forget(self) -> None:
         """Nothing is known any more of what the terminal shows."""
         if self._view is not None:
@@ -144,8 +157,10 @@ class PictureScreen(Screen[None]):
             self.paint()
 
     def on_resize(self) -> None:
-        """The terminal has another size."""
-        self.paint()
+        """The terminal has a size, which may be another than that of the picture it shows."""
+        shown = None if self._view is None else self._view.shown
+        if shown is None or self._terminal is None or (shown.width, shown.height) != self._terminal.size:
+            self.paint()
 
     # ── input ────────────────────────────────────────────────────────────────────────────────────────────────────
 

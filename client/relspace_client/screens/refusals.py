@@ -34,10 +34,12 @@ REFUSALS: Final[Mapping[str, str]] = {
     "game-running": message("A game is being played there already."),
     "not-ready": message("Somebody is not ready yet."),
     "too-few": message("A game needs two players at least."),
+    "not-settled": message("The last game is still being entered. Try again in a moment."),
     "not-due": message("That has happened already."),
     # rooms
     "no-such-room": message("No room has this code."),
     "no-such-record": message("No game has this id."),
+    "no-such-player": message("Nobody with an account has this name."),
     "room-full": message("Every seat there is taken."),
     "room-closed": message("That room has been closed."),
     "seat-in-use": message("You are already there from another terminal."),
@@ -48,10 +50,46 @@ REFUSALS: Final[Mapping[str, str]] = {
     "nothing-to-say": message("There was nothing to say in that line."),
     "too-fast": message("That was a lot at once. Wait a few seconds."),
     "too-many-rooms": message("No more rooms can be opened just now."),
+    "too-many-of-yours": message("You have too many rooms open. Finish or leave one first."),
+    "muted": message("The host has muted you here."),
+    "nobody-called-so": message("Nobody else here has that name."),
+    "vote-open": message("A vote is open already."),
+    "no-vote": message("No vote is open."),
+    "voted": message("You have voted already."),
+    "no-voter": message("You have no say in this vote."),
+    "few-voters": message("A vote needs two others who are still in the game."),
+    "draining": message("The server restarts soon. Nothing new can be begun."),
+    "banned": message("The host of this server has banned you."),
+    # accounts
+    "name-taken": message("Somebody has that name, or one that looks like it."),
+    "too-many-names": message("That was a lot of names. Keep this one for ten minutes."),
+    "needs-key": message("That needs an account: make a key with ssh-keygen."),
+    "no-account": message("There is no such account any more."),
+    "no-such-code": message("No such code. It may have been used, or be too old."),
+    "too-many-tries": message("Too many wrong codes. Try again in ten minutes."),
+    "linked-already": message("That key leads to this account already."),
+    "own-account": message("That key has an account of its own."),
+    "too-many-keys": message("The account has as many keys as one may have."),
+    "no-such-key": message("The account has no such key."),
+    "last-key": message("The last key of an account stays."),
+    "not-your-name": message("That is not the name of your account."),
+    "still-here": message("You are here from another terminal. Close that first."),
     # our side
     "unavailable": message("The server is busy. Nothing is lost; try again."),
 }
 """A sentence for each code of `relspace.errors.CODES`, to be translated."""
+
+NAME_REASONS: Final[Mapping[str, str]] = {
+    "short": message("A name has 2 columns at least."),
+    "long": message("A name has 16 columns at most."),
+    "character": message("A name has letters, digits, - and _, nothing else."),
+    "edge": message("A name begins with a letter or a digit."),
+    "scripts": message("A name is in one script, or in one besides Latin."),
+    "lookalike": message("That name could be read as another one."),
+    "reserved": message("Nobody may be called that."),
+    "taken": message("Somebody has that name, or one that looks like it."),
+}
+"""Why a name cannot be had (`relspace.text.names.Reason`), to be translated."""
 
 NOTICES: Final[Mapping[str, str]] = {
     "taken-over": message("You went on in another terminal."),
@@ -67,6 +105,8 @@ BUSY: Final = REFUSALS["unavailable"]
 
 def refusal(reader: Reader, error: Refused) -> str:
     """Why something was refused, in the reader's language."""
+    if error.code == "bad-name" and error.details.get("reason") in NAME_REASONS:
+        return reader.say(NAME_REASONS[str(error.details["reason"])])
     return reader.say(REFUSALS[error.code])
 
 

@@ -8,6 +8,7 @@ from relspace.wire.messages import Snapshot
 from relspace_client.around.room import Scene, invitation, room_picture
 from relspace_client.around.seats import all_ready, free_seats
 from relspace_client.picture.picture import Picture
+from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import confirm
 from relspace_client.screens.dialogs.room_form import RoomForm
 from relspace_client.screens.entering import join
@@ -60,8 +61,14 @@ class RoomPage(Page):
             self.stage.talk()
         elif key == "?":
             self.stage.help("room")
+        elif key == "p":
+            people.ask_whom(self.stage, self.snapshot)
+        elif key not in ("b", "x", "o", "s"):
+            self.tell_unused(key)
         elif self.snapshot.you is not None and self.snapshot.you == self.snapshot.host:
             self._host_presses(key)
+        else:
+            self.stage.tell(self.stage.reader.say("Only the host can do that."))
 
     def _enter(self) -> None:
         snapshot = self.snapshot
@@ -69,16 +76,25 @@ class RoomPage(Page):
             self.stage.send(SetReady(snapshot.room, ready=not snapshot.seats[snapshot.you - 1].ready))
         elif free_seats(snapshot):
             join(self.stage, snapshot.room)
+        else:
+            self.stage.tell(self.stage.reader.say("Every seat is taken."))
 
     def _host_presses(self, key: str) -> None:
         snapshot = self.snapshot
+        say = self.stage.reader.say
         if key == "s" and all_ready(snapshot):
             self.stage.send(Start(snapshot.room))
+        elif key == "s":
+            self.stage.tell(say("Two or more must sit, and all of them be ready."))
         elif key == "b" and free_seats(snapshot):
             self.stage.send(AddBot(snapshot.room))
+        elif key == "b":
+            self.stage.tell(say("Every seat is taken."))
         elif key == "x":
             self._removing = any(seat.kind != "free" and n != snapshot.you for n, seat in enumerate(snapshot.seats, 1))
-        elif key == "o":
+            if not self._removing:
+                self.stage.tell(say("Nobody else has a seat."))
+        else:
             self._options()
 
     def _remove(self, number: int) -> None:

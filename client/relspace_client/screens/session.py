@@ -3,29 +3,35 @@
 Knows the link and the pages, and of Textual only what its `Shell` does for it.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any, Final, Protocol
 
-from relspace.errors import Fault, Refused
+from relspace.errors import Refused
 from relspace.link import Link
 from relspace.room.commands import Say
-from relspace.wire.commands import Command, Create, Done, Join, Leave, QuickPlay, Watch
+from relspace.wire.commands import Command, Done
 from relspace.wire.frame import Frame
-from relspace.wire.messages import Snapshot
+from relspace.wire.messages import Me, Snapshot
+from relspace.wire.questions import Question
+from relspace.wire.settings import PlayerSettings
 from relspace_client.around.help import HelpName
 from relspace_client.around.parts import Reader
+from relspace_client.locale.words import words
+from relspace_client.look.appearance import PLAIN, Appearance, appearance
+from relspace_client.look.glyphs import GLYPHS
 from relspace_client.model import Model
 from relspace_client.screens.dialogs.dialog import Dialog
 from relspace_client.screens.dialogs.line import say_line
 from relspace_client.screens.end import EndPage
+from relspace_client.screens.errands import Errands
 from relspace_client.screens.help import HelpPage
 from relspace_client.screens.lobby import LobbyPage
-from relspace_client.screens.page import Answer, Page, PageName
-from relspace_client.screens.refusals import BUSY, notice_sentence, refusal
+from relspace_client.screens.page import Answer, Found, Page, PageName
+from relspace_client.screens.preferences import Preferences
+from relspace_client.screens.refusals import notice_sentence
 from relspace_client.screens.room import RoomPage
+from relspace_client.screens.summons import Summons
 from relspace_client.screens.table import TablePage
 
 LOG: Final = logging.getLogger(__name__)
@@ -36,13 +42,7 @@ NOTICE_SECONDS: Final = 6.0
 LAST_MOVE_SECONDS: Final = 2.0
 """How long the table stays after the last move, if no key is pressed."""
 
-SLOW_SECONDS: Final = 1.0
-"""After how long an answer is said to be late."""
-
 PAGES: Final[dict[PageName, type[Page]]] = {page.name: page for page in (LobbyPage, RoomPage, TablePage, EndPage)}
-
-GOING: Final = (Create, QuickPlay, Join, Watch, Leave)
-"""Commands that lead somewhere else: one at a time."""
 
 
 class Shell(Protocol):
@@ -84,38 +84,59 @@ class Shell(Protocol):
         """Puts a text on the person's clipboard."""
         ...
 
+    def wear(self, look: Appearance) -> None:
+        """Draws everything in another way from now on. May be called in any context."""
+        ...
+
+    def name_window(self, text: str) -> None:
+        """Names the window of the person's terminal. May be called in any context."""
+        ...
+
+    def ring(self) -> None:
+        """Rings the terminal's bell. May be called in any context."""
+        ...
+
 
 class Session:
     """Implements `relspace_client.screens.page.Stage`."""
 
-    def __init__(self, link: Link, shell: Shell, reader: Reader, seconds: Callable[[], float]) -> None:
+    def __init__(self, link: Link, shell: Shell, seconds: Callable[[], float], suggested: Appearance = PLAIN) -> None:
         self.link: Final = link
         self.shell: Final = shell
-        self.reader: Final = reader
         self.seconds: Final = seconds
+        self.suggested: Final = suggested
+        self.look = suggested
+        self.reader = _reader(suggested)
         self.model: Final = Model()
         self.notice = ""
+        self._errands: Final = Errands(link, shell.run_beside, self)
+        self._preferences: Final = Preferences(link, self._dress)
+        self._summons: Final = Summons(shell.name_window, shell.ring)
         self._notices = 0
         self._page: Page = LobbyPage(self)
         self._room = ""
-        self._help: HelpPage | None = None
+        self._over: list[Page] = []  # pages that were opened over it, the one on top last
         self._last_move = False  # whether the table stays though the game is over
         self._end_is_near = False  # whether a timer runs that shows the end
         self._ticking = False
         self._turned = False  # whether another page came since `settle`
-        self._under_way: list[Command] = []
 
     @property
     def page(self) -> Page:
         """The page that is shown."""
-        return self._help or self._page
+        return self._over[-1] if self._over else self._page
+
+    @property
+    def settings(self) -> PlayerSettings:
+        """What the person has set."""
+        return self._preferences.settings
 
     # ── from the person ──────────────────────────────────────────────────────────────────────────────────────────
 
     def press(self, key: str) -> None:
         """A key, or a click on an area of the page."""
         self.notice = ""
-        if self._last_move:
+        if self._last_move and not self._over:
             self.show_end()
         else:
             self.page.press(key)
@@ -135,7 +156,10 @@ class Session:
         """Takes a frame, in any context; returns at once and never raises."""
         try:
             if self.model.take(frame.message):
+                if isinstance(frame.message, Me):
+                    self._preferences.told(frame.message)
                 self.turn_page()
+                self._summons.follow(self.model, self.reader, bell=self.settings.bell)
                 self.shell.paint()
         except Refused as error:
             LOG.warning("a message from the rooms was dropped: %s", error)
@@ -143,7 +167,7 @@ class Session:
             self.shell.fail(error)
 
     def turn_page(self) -> None:
-        """Shows the page that fits what is known; help stays on top of it."""
+        """Shows the page that fits what is known. Pages over it stay, unless a game begins that they do not fit."""
         wanted, room = page_name(self.model.snapshot), self.model.room
         same_room = room == self._room
         lasts = wanted == "end" and self._page.name == "table" and same_room
@@ -152,7 +176,10 @@ class Session:
         elif wanted != self._page.name or not same_room:
             self._page, self._room = PAGES[wanted](self), room
             self._turned, self._last_move, self._end_is_near = True, False, False
-        self._page.follow()
+            if wanted == "table":
+                self._over = [page for page in self._over if page.stays]
+        for page in (self._page, *self._over):
+            page.follow()
         page = self._page
         if self._turned or lasts or self.model.notices or page.unsettled or page.ticks != self._ticking:
             self.shell.settle_soon()
@@ -188,37 +215,7 @@ class Session:
         otherwise: Callable[[Refused], bool] | None = None,
     ) -> None:
         """Asks the rooms for something, unless the same, or a way elsewhere, is under way."""
-        going = isinstance(command, GOING) and any(isinstance(other, GOING) for other in self._under_way)
-        if not going and command not in self._under_way:
-            self._under_way.append(command)
-            self.shell.run_beside(partial(self._send, command, then, otherwise))
-
-    async def _send(
-        self,
-        command: Command,
-        then: Callable[[Done], None] | None,
-        otherwise: Callable[[Refused], bool] | None,
-    ) -> None:
-        late = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._say_late)
-        try:
-            done = await self.link.send(command)
-        except Refused as error:
-            if otherwise is None or not otherwise(error):
-                self.tell(refusal(self.reader, error))
-        except Fault:
-            self.tell(self.reader.say(BUSY))
-        else:
-            # A way elsewhere may go on: it is over before the next step is asked for.
-            self._under_way.remove(command)
-            if then is not None:
-                then(done)
-        finally:
-            late.cancel()
-            if command in self._under_way:
-                self._under_way.remove(command)
-
-    def _say_late(self) -> None:
-        self.tell(self.reader.say("The server takes its time. What you asked for is on its way."))
+        self._errands.send(command, then, otherwise)
 
     def tell(self, sentence: str) -> None:
         """Shows a sentence until the next key, or for a few seconds."""
@@ -250,15 +247,63 @@ class Session:
 
     def help(self, name: HelpName) -> None:
         """Shows what the keys of a page do."""
-        self._help = HelpPage(self, name)
+        self.open(HelpPage(self, name))
+
+    def after(self, seconds: float, then: Callable[[], None]) -> None:
+        """Calls something later, and draws the page anew then."""
+
+        def do() -> None:
+            then()
+            self.shell.paint()
+
+        self.shell.after(seconds, do)
 
     def redraw_after(self, seconds: float) -> None:
         """Draws the page anew after a while."""
         self.shell.after(seconds, self.shell.paint)
 
+    def open(self, page: Page) -> None:
+        """Shows a page over the one that is shown."""
+        self._over.append(page)
+        self.shell.paint()
+
+    def close(self) -> None:
+        """Shows the page below again."""
+        if self._over:
+            self._over.pop()
+
     def close_help(self) -> None:
         """Shows the page again."""
-        self._help = None
+        self.close()
+
+    # ── settings, and what is looked up ──────────────────────────────────────────────────────────────────────────
+
+    def set(self, settings: PlayerSettings, *, keep: bool = True) -> None:
+        """Applies settings at once."""
+        if self._preferences.set(settings, keep=keep):
+            self._errands.keep(self._preferences.save)
+        self._summons.follow(self.model, self.reader, bell=False)
+
+    def _dress(self) -> None:
+        """Other settings apply: everything looks as they say from now on."""
+        look = appearance(self.settings, self.suggested)
+        if look != self.look:
+            self.look, self.reader = look, _reader(look)
+            self.shell.wear(look)
+
+    def look_up(self, question: Question, kind: type[Found], then: Callable[[Found], None]) -> None:
+        """Looks something up, unless the same is being looked up."""
+        asked = self.page
+
+        def answered(found: Found) -> None:
+            then(found)
+            self.shell.paint()
+
+        self._errands.look_up(question, kind, answered, lambda: asked in (self._page, *self._over))
+
+
+def _reader(look: Appearance) -> Reader:
+    return Reader(words(look.language), GLYPHS[look.glyphs])
 
 
 def page_name(snapshot: Snapshot | None) -> PageName:

@@ -5,17 +5,23 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from relspace.room.commands import ComeBack, HandOver, MakeMove
+from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot, Talk
-from relspace_client.around.parts import wrap
 from relspace_client.look.styles import ACCENT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import clip
+from relspace_client.picture.wrap import wrap
+from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm, yes_key
 from relspace_client.screens.page import Page, PageName, Stage
+from relspace_client.screens.playing_film import PlayingFilm
 from relspace_client.table.cursor import Action, Open, press
+from relspace_client.table.film import film
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.measures import PaneName
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
 
@@ -40,8 +46,15 @@ class TablePage(Page):
         self._table = Table(FRAMES)
         self._state = TableState()
         self._seen: Snapshot | None = None
+        self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._heard = 0.0
         self._talk = stage.model.talk
+        self._said_before = self._talk
+        """What had been said when the game began: it is not shown again."""
+        self._missed_told = False
+        """Whether what the viewer missed has been read."""
+        self._answer = ""
+        """What is said to a key that did nothing, until the next one."""
         self._talked_until = 0.0
         self._talk_is_new = False
 
@@ -58,9 +71,14 @@ class TablePage(Page):
         """The table."""
         reader = self.stage.reader
         form = Form(width, height, reader.glyphs, reader.words)
-        state = replace(self._state, talked=self.stage.seconds() < self._talked_until)
-        talk = Talk(self.snapshot.room, self.stage.model.talk)
-        picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock)
+        talked = self.stage.seconds() < self._talked_until
+        state = self._state if self._state.talked == talked else replace(self._state, talked=talked)
+        talk = Talk(self.snapshot.room, said_since(self._said_before, self.stage.model.talk))
+        still = self._film.still
+        picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock, still=still)
+        line = self._answer or people.vote_sentence(reader, self.snapshot)
+        if line:
+            picture = _with_line(picture, line, yours=bool(self.snapshot.legal) and not self.snapshot.ahead)
         return _with_sentence(picture, self._sentence) if self._sentence else picture
 
     @property
@@ -72,7 +90,7 @@ class TablePage(Page):
             return self.stage.reader.say("The autopilot plays for you. Any key takes your seat back.")
         if self.snapshot.phase == "over":
             return self._over
-        return ""
+        return "" if self._missed_told else people.missed_sentence(self.stage.reader, self.snapshot)
 
     @property
     def _over(self) -> str:
@@ -109,12 +127,19 @@ class TablePage(Page):
         """Lets go of what can no longer be chosen, and takes the time of a new clock."""
         snapshot, talk = self.snapshot, self.stage.model.talk
         if snapshot is not self._seen:
+            self._show_what_happened(self._seen, snapshot)
             self._seen, self._heard = snapshot, self.stage.seconds()
             self._state = follow(self._state, snapshot)
         if talk != self._talk:
             self._talk_is_new = bool(talk and (not self._talk or talk[-1] != self._talk[-1]))
             self._talk = talk
             self._talked_until = self.stage.seconds() + TALK_SECONDS if self._talk_is_new else 0.0
+
+    def _show_what_happened(self, before: Snapshot | None, after: Snapshot) -> None:
+        """Shows the newest move for a moment; only to somebody of whom it is known whether they want motion."""
+        if before is not None and self.stage.model.me is not None:
+            self._film.begin(film(before, after), motion=self.stage.settings.motion)
+            self._film.roll()
 
     @property
     def ticks(self) -> bool:
@@ -141,12 +166,27 @@ class TablePage(Page):
 
     def press(self, key: str) -> None:
         """What the table's keys do; in a seat on autopilot every key takes it back."""
+        self._film.skip()
         if self._on_autopilot:
             self.stage.send(ComeBack(self.snapshot.room))
             return
-        self._state, action = press(key, self.snapshot, self._state, yes=yes_key(self.stage.reader))
+        self._missed_told, self._answer = self.snapshot.away is not None, ""
+        asks = self.stage.settings.ask_jam
+        before = self._state = self._state if self._state.asks == asks else replace(self._state, asks=asks)
+        self._state, action = press(key, self.snapshot, before, yes=yes_key(self.stage.reader))
         if action is not None:
             self._do(action)
+        elif self._state == before:
+            self._answer = self._nothing(key)
+
+    def _nothing(self, key: str) -> str:
+        """Why a key did nothing; empty if there is nothing to say."""
+        say = self.stage.reader.say
+        if self._state.show != "table":
+            return ""
+        if key == "enter":
+            return say("Enter plays once a card and a pod are clear. Choose a card first.")
+        return say("{key} is no pod's number, and no player's.", key=key) if key.isdecimal() else self.unused(key)
 
     def _do(self, action: Action) -> None:
         if not isinstance(action, Open):
@@ -154,8 +194,10 @@ class TablePage(Page):
         elif action.what == "talk":
             if self.snapshot.you is not None:
                 self.stage.talk()
+            else:
+                self.stage.tell(self.stage.reader.say("Those who watch do not talk at the table."))
         elif action.what == "keys":
-            self.stage.help("table")
+            self._help()
         else:
             self._menu()
 
@@ -171,26 +213,36 @@ class TablePage(Page):
         gone = snapshot.you is None or (snapshot.view is not None and snapshot.view.seats[snapshot.you - 1].out)
         resume = Choice("resume", reader.say("Watch on") if gone else reader.say("Play on"))
         keys = Choice("keys", reader.say("Keys and cards"))
+        votes = people.vote_choices(reader, snapshot)
+        players = Choice("players", reader.say("Players"))
         if snapshot.you is None:
-            return (resume, keys, Choice("leave", reader.say("Back to the lobby")))
+            return (resume, keys, players, Choice("leave", reader.say("Back to the lobby")))
         away = [
             Choice(f"hand {number}", reader.say("Let the autopilot play for {name}", name=seat.name))
             for number, seat in enumerate(snapshot.seats, 1)
             if seat.presence == "away" and not snapshot.options.clock and number != snapshot.you
         ]
         resign = [] if gone else [Choice("resign", reader.say("Resign"))]
-        return (resume, keys, *away, Choice("leave", reader.say("Leave the table")), *resign)
+        return (resume, *votes, keys, *away, players, Choice("leave", reader.say("Leave the table")), *resign)
 
     def _chosen(self, answer: str) -> None:
         kind, _, seat = answer.partition(" ")
         if kind == "hand":
             self.stage.send(HandOver(self.snapshot.room, int(seat)))
+        elif people.cast(self.stage, self.snapshot, answer):
+            return
+        elif kind == "players":
+            people.ask_whom(self.stage, self.snapshot)
         elif kind == "keys":
-            self.stage.help("table")
+            self._help()
         elif kind == "leave":
             self._leave()
         elif kind == "resign":
             self._resign()
+
+    def _help(self) -> None:
+        """The keys of somebody who plays, or of somebody who watches."""
+        self.stage.help("table" if self.snapshot.you is not None else "watching")
 
     def _leave(self) -> None:
         """Leaves; asks first if a seat waits."""
@@ -216,6 +268,31 @@ class TablePage(Page):
         view = self.snapshot.view
         if answer == "yes" and view is not None:
             self.stage.send(MakeMove(self.snapshot.room, "resign", view.ply))
+
+
+def said_since(before: Sequence[TalkLine], lines: Sequence[TalkLine]) -> tuple[TalkLine, ...]:
+    """The lines that were said after those that had been said before."""
+    return tuple(lines[lines.index(before[-1]) + 1 :]) if before and before[-1] in lines else tuple(lines)
+
+
+def _with_line(picture: Picture, sentence: str, *, yours: bool) -> Picture:
+    """The picture with a sentence in place of the hint, or of the last line of the log.
+
+    On the smallest terminals, which have neither, it takes the place of the prompt, unless it is the viewer's turn.
+    """
+    frame = picture.sheet
+    if not isinstance(frame, Frame):
+        return picture
+    panes = frame.measures.panes
+    name: PaneName = "prompt" if panes["prompt"].height > 1 or "log" not in panes else "log"
+    pane = panes[name]
+    if name == "prompt" and pane.height == 1 and yours:
+        return picture
+    left = 2 if name == "prompt" and pane.width >= 80 else 1 if pane.x == 0 else 0
+    canvas = Canvas(pane.width, 1)
+    canvas.put(left, 0, clip(sentence, pane.width - left), ACCENT)
+    number = frame.measures.first[name] + pane.height - 1
+    return replace(picture, private={**picture.private, number: canvas.rows()[0]})
 
 
 def _with_sentence(picture: Picture, sentence: str) -> Picture:

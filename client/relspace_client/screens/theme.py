@@ -1,50 +1,91 @@
-"""The colours of stock widgets: those of the game's dark theme."""
+"""The colours of stock widgets: those of the game's themes.
 
+Each theme has one style sheet, made from the first app's own and shared by every session that uses the theme: apps keep
+the classes of their widgets in it, and its variables never change.
+"""
+
+from collections.abc import Mapping
 from typing import Final
 
+from textual.css.stylesheet import Stylesheet
 from textual.theme import Theme
 
-from relspace_client.look.palette import DARK
+from relspace_client.look.themes import THEMES, ThemeName
+
+_STOCK: Final[Mapping[str, str]] = {
+    "bright": "bright",
+    "dim": "dim",
+    "faint": "faint",
+    "line": "line",
+    "onaccent": "onaccent",
+    "input-cursor-background": "accent",
+    "input-cursor-foreground": "onaccent",
+    "input-selection-background": "line",
+    "input-selection-foreground": "bright",
+    "block-cursor-background": "accent",
+    "block-cursor-foreground": "onaccent",
+    "block-cursor-blurred-background": "line",
+    "block-cursor-blurred-foreground": "bright",
+    "scrollbar": "line",
+    "scrollbar-background": "panel",
+    "scrollbar-hover": "line",
+    "scrollbar-active": "dim",
+}
+"""The variables of stock widgets, and the role whose colour each has."""
+
+_STYLES: Final[Mapping[str, str]] = {
+    "input-cursor-text-style": "none",
+    "block-cursor-text-style": "bold",
+    "block-cursor-blurred-text-style": "none",
+}
 
 
-def _colour(role: str) -> str:
-    return f"#{DARK[role].rgb}"
+def _theme(name: ThemeName) -> Theme:
+    def colour(role: str) -> str:
+        return f"#{THEMES[name][role].rgb}"
+
+    return Theme(
+        name="relspace" if name == "dark" else f"relspace-{name}",
+        primary=colour("accent"),
+        secondary=colour("dim"),
+        warning=colour("accent"),
+        error=colour("jam"),
+        success=colour("load"),
+        accent=colour("accent"),
+        foreground=colour("text"),
+        background=colour("bg"),
+        surface=colour("panel"),
+        panel=colour("panel"),
+        boost=colour("panel"),
+        dark=name != "light",
+        variables={variable: colour(role) for variable, role in _STOCK.items()} | dict(_STYLES),
+    )
 
 
-THEME: Final = Theme(
-    name="relspace",
-    primary=_colour("accent"),
-    secondary=_colour("dim"),
-    warning=_colour("accent"),
-    error=_colour("jam"),
-    success=_colour("load"),
-    accent=_colour("accent"),
-    foreground=_colour("text"),
-    background=_colour("bg"),
-    surface=_colour("panel"),
-    panel=_colour("panel"),
-    boost=_colour("panel"),
-    variables={
-        "bright": _colour("bright"),
-        "dim": _colour("dim"),
-        "faint": _colour("faint"),
-        "line": _colour("line"),
-        "onaccent": _colour("onaccent"),
-        "input-cursor-background": _colour("accent"),
-        "input-cursor-foreground": _colour("onaccent"),
-        "input-cursor-text-style": "none",
-        "input-selection-background": _colour("line"),
-        "input-selection-foreground": _colour("bright"),
-        "block-cursor-background": _colour("accent"),
-        "block-cursor-foreground": _colour("onaccent"),
-        "block-cursor-text-style": "bold",
-        "block-cursor-blurred-background": _colour("line"),
-        "block-cursor-blurred-foreground": _colour("bright"),
-        "block-cursor-blurred-text-style": "none",
-        "scrollbar": _colour("line"),
-        "scrollbar-background": _colour("panel"),
-        "scrollbar-hover": _colour("line"),
-        "scrollbar-active": _colour("dim"),
-    },
-)
-"""The one theme of all apps."""
+STOCK_THEMES: Final[Mapping[ThemeName, Theme]] = {name: _theme(name) for name in THEMES}
+"""The themes of stock widgets, by the game's own themes."""
+
+THEME: Final = STOCK_THEMES["dark"]
+"""The theme that every app starts with."""
+
+_sheets: dict[ThemeName, Stylesheet] = {}
+
+
+def sheet(name: ThemeName, usual: Stylesheet, defaults: Mapping[str, str]) -> Stylesheet:
+    """The style sheet of a theme, one object for all who use it.
+
+    Args:
+        name: the theme.
+        usual: the sheet that every app starts with, in the dark theme.
+        defaults: the variables that it was made with; those of the theme go before them.
+    """
+    if name == "dark":
+        return usual
+    known = _sheets.get(name)
+    if known is None:
+        known = usual.copy()
+        theme = STOCK_THEMES[name]
+        known.set_variables({**defaults, **theme.to_color_system().generate(), **theme.variables})
+        known.reparse()
+        _sheets[name] = known
+    return known

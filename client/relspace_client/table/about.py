@@ -4,15 +4,15 @@ from typing import Final, NamedTuple
 
 from relspace.rules.cards import DOWN, NUMBERS, Card, Space
 from relspace.rules.loading import MINI_GUN_LIMIT
-from relspace_client.locale.words import Words, message
+from relspace_client.locale.words import Words, message, term
 from relspace_client.look import styles
 from relspace_client.look.faces import NAMES, face
 from relspace_client.picture.row import width_of
+from relspace_client.picture.wrap import wrap
 from relspace_client.table.card import card_of
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
 from relspace_client.table.measures import Pane, SizeName
-from relspace_client.table.wrap import wrap
 
 SENTENCES: Final[dict[Card, str]] = {
     "KEY": message("Keycard: opens a new pod; then play one more card onto it."),
@@ -29,16 +29,16 @@ SENTENCES: Final[dict[Card, str]] = {
 """What each special does."""
 
 SHORT: Final[dict[Card, str]] = {
-    "KEY": message("opens a pod"),
-    "BRB": message("launch the pod"),
-    "WORM": message("pod goes away"),
-    "OXY": message("slips under"),
-    "WIN": message("look, then launch"),
-    "ALB": message("give, then launch"),
-    "MINI": message("next ≤ 3"),
-    "GRAV": message("order turns round"),
-    "ODD": message("next: odd"),
-    "EVEN": message("next: even"),
+    "KEY": term("short", "opens a pod"),
+    "BRB": term("short", "launch the pod"),
+    "WORM": term("short", "pod goes away"),
+    "OXY": term("short", "slips under"),
+    "WIN": term("short", "look, then launch"),
+    "ALB": term("short", "give, then launch"),
+    "MINI": term("short", "next ≤ 3"),
+    "GRAV": term("short", "order turns round"),
+    "ODD": term("short", "next: odd"),
+    "EVEN": term("short", "next: even"),
 }
 """The same where there are six columns."""
 
@@ -121,7 +121,7 @@ def _short(card: Card | None, form: Form) -> str:
     if card is None:
         return form.words.say("nobody knows")
     number = NUMBERS.get(card)
-    return form.words.say("loads on {n} or lower", n=number) if number else form.words.say(SHORT[card])
+    return form.words.say("loads on {n} or lower", n=number) if number else form.words.term("short", SHORT[card])
 
 
 def _jam(jam: Jam, form: Form, *, long: bool) -> str:

@@ -1,5 +1,6 @@
 """The bar on top: the room, which way the order runs, and the clock."""
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from relspace.room.options import RoomOptions
@@ -39,8 +40,9 @@ class Bar(NamedTuple):
     """Whether the order is just turning round."""
 
 
+@lru_cache(maxsize=256)
 def draw_bar(bar: Bar, size: SizeName, pane: Pane, form: Form) -> Drawn:
-    """Draws the bar."""
+    """Draws the bar; once for all whose clock shows the same."""
     canvas = sheet_of(pane, styles.PANEL)
     glyphs, words = form.glyphs, form.words
     arrow = glyphs.order_right if bar.direction == 1 else glyphs.order_left

@@ -76,7 +76,7 @@ def draw_card(canvas: Canvas, x: int, y: int, laid: Laid, size: Size, form: Form
         canvas.lay(x, y + line, rows[line])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _card(laid: Laid, size: Size, glyphs: Glyphs, words: Words, top: bool) -> tuple[Row, ...]:
     """The rows of a card; drawn once for all who see the same."""
     canvas, ink = Canvas(*size), _inks(laid)
@@ -164,7 +164,7 @@ def _middle(canvas: Canvas, laid: Laid, size: Size, glyphs: Glyphs, words: Words
     shown = f" {HIDDEN} " if card is None else face(card, glyphs)
     canvas.put((size.width - 3) // 2, line, shown, ink.face)
     if laid.free and size.height > SMALL.height and card is not None and card in SHORT_NAMES:
-        name = clip(words.say(SHORT_NAMES[card]), size.width - 2)
+        name = clip(words.term("on a card", SHORT_NAMES[card]), size.width - 2)
         style = ink.face if laid.chosen or ink.face == styles.BACK_NAME else inks(card).name
         canvas.put((size.width - width_of(name)) // 2, line + 1, name, style)
 

@@ -54,6 +54,11 @@ class Still(NamedTuple):
     stash: StashView | None = None
     """The viewer's stash in this frame; None for as it is now."""
 
+    @property
+    def tells(self) -> bool:
+        """Whether it tells more than onto which pod a card came, which the table shows anyhow."""
+        return self.happening is not None or self.scene is not None or self.gift is not None or self.order != ""
+
 
 def film(before: Snapshot, after: Snapshot) -> tuple[Still, ...]:
     """The frames of the newest move; none if nothing is to be seen, or if more than one move was missed."""

@@ -1,25 +1,31 @@
 """The public picture of a room: what a spectator sees, shared by all who look at it in the same form.
 
 A frame is built from the frame before it: parts that say the same are taken over, and with them the rows, so that what
-changed is found by comparing identities.
+changed is found by comparing identities. A part is drawn when somebody needs it: what each player sees in a way of
+their own is drawn only for those who watch.
 """
 
 from collections import OrderedDict
+from collections.abc import Set as AbstractSet
 from typing import Final
 
+from typing_extensions import override
+
 from relspace.wire.messages import Snapshot
+from relspace_client.picture.canvas import Area
 from relspace_client.picture.picture import Sheet
+from relspace_client.picture.row import Row
 from relspace_client.table.bar import Bar
 from relspace_client.table.form import Form
-from relspace_client.table.keys import keys_of_watcher
+from relspace_client.table.keys import keys_of_spectator
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
-from relspace_client.table.logtext import Names
+from relspace_client.table.logtext import Names, turns_of
 from relspace_client.table.measures import Measures, PaneName, Show, measures
-from relspace_client.table.parts import Contents, Marked, Parts, draw_parts
+from relspace_client.table.parts import Contents, Marked, Part, draw_part
 from relspace_client.table.podkeys import PodKeys, pod_keys
 from relspace_client.table.pods import Pods
-from relspace_client.table.prompt import prompt_of_watcher
+from relspace_client.table.prompt import prompt_of_spectator
 from relspace_client.table.public import Public, public
 from relspace_client.table.ring import Ring
 from relspace_client.table.stash import Shown
@@ -45,36 +51,75 @@ class Frame(Sheet):
         pods = len(seen.pods) + (seen.away is not None)
         self.seen: Final = seen
         self.keys_of_pods: Final = keys
-        self.measures: Final = measures(form.width, form.height, show, pods)
+        self.measures: Final = measures(form.width, form.height, show, pods, len(seen.players))
         self.contents: Final = public_contents(seen, show, keys, self.measures, form)
-        known: Parts = before.parts if before is not None and before.measures is self.measures else {}
-        self.parts: Final[Parts] = draw_parts(self.contents, self.measures, form, known)
-        drawn = [part.drawn for part in self.parts.values()]
+        self._form = form
+        self.drawn: Final[dict[PaneName, Part]] = {}
+        """The panes that somebody needed so far."""
+        self._films: list[Part] = []
+        self._before = before.drawn if before is not None and before.measures is self.measures else {}
         super().__init__(
-            self.measures.grid,
-            [row for each in drawn for row in each.rows],
-            [area for each in drawn for area in each.areas],
-            key=(seen.room, seen.rev, form.glyphs.name, form.words.language, show, keys),
+            self.measures.grid, (), key=(seen.room, seen.rev, form.glyphs.name, form.words.language, show, keys)
         )
+
+    def part(self, name: PaneName) -> Part:
+        """A pane as everybody sees it; drawn when the first viewer needs it."""
+        part = self.drawn.get(name)
+        if part is None:
+            content, before = self.contents[name], self._before.get(name)
+            part = self.drawn[name] = draw_part(name, content, self.measures, self._form, before)
+        return part
+
+    def filmed(self, pods: Marked) -> Part:
+        """The pods in a frame of a film; drawn once for all who see the same of it."""
+        part = next((one for one in self._films if one.content == pods), None)
+        if part is None:
+            part = draw_part("pods", pods, self.measures, self._form)
+            self._films.append(part)
+        return part
+
+    @override
+    def row(self, number: int) -> Row:
+        name = self.measures.pane_of[number]
+        return self.part(name).drawn.rows[number - self.measures.first[name]]
+
+    @override
+    def changed_from(self, old: Sheet, covered: AbstractSet[int]) -> list[int]:
+        if not isinstance(old, Frame):
+            return super().changed_from(old, covered)
+        changed: list[int] = []
+        for name, first in self.measures.first.items():
+            if first in covered:
+                continue
+            rows, before = self.part(name).drawn.rows, old.part(name).drawn.rows
+            if rows is not before:
+                pairs = enumerate(zip(rows, before, strict=True), first)
+                changed += [number for number, (row, other) in pairs if row is not other and number not in covered]
+        return changed
+
+    @property
+    @override
+    def areas(self) -> tuple[Area, ...]:
+        return tuple(area for name in self.measures.panes for area in self.part(name).drawn.areas)
 
 
 def public_contents(seen: Public, show: Show, keys: PodKeys, where: Measures, form: Form) -> Contents:
     """What each pane says to everybody."""
     names = Names(tuple(player.name for player in seen.players), None)
     pods = Pods(seen.pods, seen.away, keys)
-    log, talk = Log(seen.log, names), Talked((), "")
+    log, talk = Log(turns_of(seen.log), names), Talked((), "")
     layout = seen.options.layout
     contents: dict[PaneName, object] = {
-        "bar": Bar(seen.title, seen.room, seen.options, seen.direction, any(one.rating for one in seen.players)),
+        "bar": Bar(seen.title, seen.room, seen.options, seen.direction, seen.rated),
         "ring": Ring(seen.players, seen.turn, seen.direction),
         "pods": Marked(pods, {}),
-        "prompt": prompt_of_watcher(seen, show, form),
+        "prompt": prompt_of_spectator(seen, show, form),
         "stash": Shown(seen.stashes[seen.turn - 1], layout),
         "card": None,
         "log": log,
         "talk": talk,
         "legend": True,
-        "keys": keys_of_watcher(len(seen.players), show, where.size, form),
+        "keys": keys_of_spectator(len(seen.players), show, where.size, form),
     }
     if show == "stashes":
         contents["body"] = Stashes(

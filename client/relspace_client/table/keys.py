@@ -1,5 +1,6 @@
 """The footer: the keys that matter now. What does not fit is left out, the least needed first."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from relspace.rules.view import View
@@ -27,6 +28,7 @@ class Key(NamedTuple):
     """Entries of the highest rank are left out first; those of rank 0 never."""
 
 
+@lru_cache(maxsize=256)
 def draw_keys(keys: tuple[Key, ...], pane: Pane, form: Form) -> Drawn:
     """Draws the footer."""
     canvas = sheet_of(pane, styles.PANEL)
@@ -71,11 +73,12 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
     return (*_keys_of_cards(view, state, size, form, peek=bool(can.peeks)), *rest)
 
 
-def keys_of_watcher(players: int, show: Show, size: SizeName, form: Form) -> tuple[Key, ...]:
+def keys_of_spectator(players: int, show: Show, size: SizeName, form: Form) -> tuple[Key, ...]:
     """The keys of somebody without a seat, who only listens."""
     return _keys_of_all(players, show, size, form, talks=False)
 
 
+@lru_cache(maxsize=256)
 def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks: bool) -> tuple[Key, ...]:
     """The keys that everybody has, and talk for those who have a seat."""
     words = form.words
@@ -84,7 +87,7 @@ def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks:
     back = Key(words.say("Esc"), words.say("back"), ("escape",))
     if show == "stashes":
         digits = Key(f"1…{players % 10}", words.say("player"))
-        return (digits, Key("o", words.say("back"), ("o",)), *talk, keys, back)
+        return (digits, Key("o", words.say("back"), ("o",), 1), *talk, keys, back)
     if show != "table":
         key = "p" if show == "pods" else "l"
         return (Key(key, words.say("table"), (key,)), *talk, keys, back)
@@ -100,9 +103,9 @@ def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks:
 
 def _keys_of_cards(view: View, state: TableState, size: SizeName, form: Form, *, peek: bool) -> tuple[Key, ...]:
     words = form.words
-    arrows = Key("← →", words.say("card"), ("left", "right"))
+    arrows = Key("← →", words.term("key", "card"), ("left", "right"))
     if size == "large":
-        arrows = Key("← → ↑ ↓", words.say("card"), ("left", "right", "up", "down"))
+        arrows = Key("← → ↑ ↓", words.term("key", "card"), ("left", "right", "up", "down"))
     by_name = (Key("a1", words.say("card by name"), (), 8),) if size == "large" else ()
     if peek:
         return (arrows, *by_name, Key(words.say("Enter"), words.say("look"), ("enter",), 4))

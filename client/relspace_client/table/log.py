@@ -1,14 +1,17 @@
 """The log and the talk."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from relspace.room.state import LogEntry, TalkLine
+from relspace.room.state import TalkLine
 from relspace_client.look import styles
 from relspace_client.picture.canvas import Canvas
-from relspace_client.picture.row import clip, width_of
-from relspace_client.table.drawn import Drawn, drawn, sheet_of
+from relspace_client.picture.row import Row, blank, clip, width_of
+from relspace_client.picture.wrap import wrap
+from relspace_client.table.drawn import Drawn
 from relspace_client.table.form import Form
-from relspace_client.table.logtext import Names, log_lines
+from relspace_client.table.logtext import Names, Turn, lines_of
 from relspace_client.table.measures import Pane, SizeName
 
 _TEXT = 8
@@ -18,7 +21,8 @@ _TEXT = 8
 class Log(NamedTuple):
     """What is shown of the log."""
 
-    entries: tuple[LogEntry, ...]
+    turns: tuple[Turn, ...]
+    """Oldest first."""
     names: Names
     talk: TalkLine | None = None
     """The line of talk that takes the place of the last log line."""
@@ -34,58 +38,92 @@ class Talked(NamedTuple):
 
 def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     """Draws the last lines of the log, as many as there is room for."""
-    canvas = sheet_of(pane)
-    words = form.words
     left = 1 if pane.x == 0 else 0
-    y = 0
-    if size == "large":
-        canvas.put(left, 0, words.say("Log"), styles.DIM)
-        y = 1
-    lines = log_lines(log.entries, log.names, words)
-    room = pane.height - y - (log.talk is not None)
+    rows = [_heading(left, pane.width, form.words.say("Log"))] if size == "large" else []
+    lines = lines_of(log.turns, log.names, form.words)
+    room = pane.height - len(rows) - (log.talk is not None)
     recent = len(lines) - (len(log.names.names) - 1 if size == "large" else len(lines))
     for number in range(max(0, len(lines) - room), len(lines)):
         line = lines[number]
         style = styles.TEXT if number >= recent else styles.DIM
-        text = form.glyphs.plain(line.text)
-        auto = f"  ({words.say('autopilot')})" if line.auto else ""
-        if width_of(text + auto) <= pane.width - _TEXT - 1:
-            text += auto
-        _draw_line(canvas, left, y, _who(line.seat, log.names, form), text, style, form)
-        y += 1
+        rows.append(_move(left, pane.width, _who(line.seat, log.names, form), line.text, line.auto, style, form))
     if log.talk is not None:
-        _draw_talk(canvas, left, pane.height - 1, log, form)
-    return drawn(canvas, pane)
+        rows += [blank(pane.width)] * (pane.height - 1 - len(rows))
+        rows.append(_quoted(left, pane.width, log.talk, log.names, form))
+    return _filled(rows, pane)
 
 
-def _draw_talk(canvas: Canvas, left: int, y: int, log: Log, form: Form) -> None:
-    """Somebody's line of talk, in quotes."""
-    talk = log.talk
-    assert talk is not None
-    you = log.names.names[log.names.you - 1] if log.names.you else None
-    room = canvas.width - _TEXT - 3
-    said = clip(form.glyphs.plain(talk.text), room, form.glyphs.ellipsis)
-    name = form.words.say("You") if talk.name == you else form.glyphs.plain(talk.name)
-    _draw_line(canvas, left, y, name, f"{form.glyphs.quotes[0]}{said}{form.glyphs.quotes[1]}", styles.DIM, form)
+def whole_lines(log: Log, width: int, form: Form) -> list[tuple[str, str]]:
+    """The log in rows of a name and a text, none of them cut: what is long goes on in the next row, without a name."""
+    rows: list[tuple[str, str]] = []
+    for line in lines_of(log.turns, log.names, form.words):
+        text = wrap(form.glyphs.plain(line.text), width - _TEXT - 1) or [""]
+        if line.auto:
+            auto = f"({form.words.say('autopilot')})"
+            together = f"{text[-1]}  {auto}"
+            text[-1:] = [together] if width_of(together) <= width - _TEXT - 1 else [text[-1], auto]
+        rows += [(_who(line.seat, log.names, form), text[0]), *(("", part) for part in text[1:])]
+    return rows
+
+
+def draw_whole_log(rows: Sequence[tuple[str, str]], pane: Pane, form: Form) -> Drawn:
+    """Draws a heading and the last rows of `whole_lines`."""
+    left = 1 if pane.x == 0 else 0
+    drawn = [_heading(left, pane.width, form.words.say("Log"))]
+    for name, text in rows[-(pane.height - 1) :]:
+        drawn.append(_line(left, pane.width, name, text, styles.TEXT, form.glyphs.ellipsis))
+    return _filled(drawn, pane)
 
 
 def draw_talk(talk: Talked, pane: Pane, form: Form) -> Drawn:
     """Draws an empty line, a heading and the last lines said."""
-    canvas = sheet_of(pane)
     left = 1 if pane.x == 0 else 0
     lines = talk.lines[-(pane.height - 2) :]
     if not lines:
-        return drawn(canvas, pane)
-    canvas.put(left, 1, form.words.say("Talk"), styles.DIM)
-    for y, line in enumerate(lines, 2):
+        return _filled([], pane)
+    rows = [blank(pane.width), _heading(left, pane.width, form.words.say("Talk"))]
+    for line in lines:
         name = form.words.say("You") if line.name == talk.you else form.glyphs.plain(line.name)
-        _draw_line(canvas, left, y, name, form.glyphs.plain(line.text), styles.TEXT, form)
-    return drawn(canvas, pane)
+        rows.append(_line(left, pane.width, name, form.glyphs.plain(line.text), styles.TEXT, form.glyphs.ellipsis))
+    return _filled(rows, pane)
 
 
-def _draw_line(canvas: Canvas, left: int, y: int, name: str, text: str, style: int, form: Form) -> None:
-    canvas.put(left, y, clip(name, _TEXT - 1 - left), styles.DIM)
-    canvas.put(_TEXT, y, clip(text, canvas.width - _TEXT - 1, form.glyphs.ellipsis), style)
+def _filled(rows: list[Row], pane: Pane) -> Drawn:
+    """The rows, and empty ones below them; nothing of it can be clicked."""
+    return Drawn(tuple(rows[: pane.height] + [blank(pane.width)] * (pane.height - len(rows))), ())
+
+
+def _quoted(left: int, width: int, talk: TalkLine, names: Names, form: Form) -> Row:
+    """Somebody's line of talk, in quotes."""
+    you = names.names[names.you - 1] if names.you else None
+    marks = form.glyphs.quotes
+    said = clip(form.glyphs.plain(talk.text), width - _TEXT - 3, form.glyphs.ellipsis)
+    name = form.words.say("You") if talk.name == you else form.glyphs.plain(talk.name)
+    return _line(left, width, name, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
+
+
+@lru_cache(maxsize=1024)
+def _move(left: int, width: int, who: str, text: str, auto: bool, style: int, form: Form) -> Row:
+    """What somebody did; drawn once for all who read the same."""
+    text = form.glyphs.plain(text)
+    by = f"  ({form.words.say('autopilot')})" if auto else ""
+    if width_of(text + by) <= width - _TEXT - 1:
+        text += by
+    return _line(left, width, who, text, style, form.glyphs.ellipsis)
+
+
+def _line(left: int, width: int, name: str, text: str, style: int, ellipsis: str) -> Row:
+    canvas = Canvas(width, 1)
+    canvas.put(left, 0, clip(name, _TEXT - 1 - left), styles.DIM)
+    canvas.put(_TEXT, 0, clip(text, width - _TEXT - 1, ellipsis), style)
+    return canvas.rows()[0]
+
+
+@lru_cache(maxsize=64)
+def _heading(left: int, width: int, text: str) -> Row:
+    canvas = Canvas(width, 1)
+    canvas.put(left, 0, text, styles.DIM)
+    return canvas.rows()[0]
 
 
 def _who(seat: int, names: Names, form: Form) -> str:

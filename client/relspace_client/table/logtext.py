@@ -1,7 +1,9 @@
 """What happened, in sentences. Events have fields and no words; each viewer reads them in their own language."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from relspace.room.state import LogEntry
@@ -44,23 +46,61 @@ class Names(NamedTuple):
     you: int | None
 
 
-def log_lines(log: tuple[LogEntry, ...], names: Names, words: Words) -> tuple[Line, ...]:
-    """The log as lines, oldest first. The moves that one seat makes in a row are one line.
+class Turn(NamedTuple):
+    """The moves that one seat made in a row."""
+
+    seat: int
+    events: tuple[Event, ...]
+    auto: bool
+    """Whether the autopilot made one of them."""
+    about: frozenset[int]
+    """The seats to whom it is told in other words than to everybody."""
+
+
+def turns_of(log: tuple[LogEntry, ...]) -> tuple[Turn, ...]:
+    """The log by turns, oldest first.
 
     Args:
         log: moves, oldest first.
+    """
+    turns: list[Turn] = []
+    for seat, entries in groupby(log, key=attrgetter("seat")):
+        moves = list(entries)
+        events = tuple([event for entry in moves for event in entry.events])
+        about = frozenset((seat, *(event.seat for event in events if isinstance(event, Gave))))
+        turns.append(Turn(seat, events, any(entry.auto for entry in moves), about))
+    return tuple(turns)
+
+
+def lines_of(turns: tuple[Turn, ...], names: Names, words: Words) -> tuple[Line, ...]:
+    """Turns as lines of text.
+
+    Args:
+        turns: oldest first.
         names: who is who.
         words: the language.
     """
-    lines = []
-    for seat, entries in groupby(log, key=lambda entry: entry.seat):
-        moves = list(entries)
-        events = [event for entry in moves for event in entry.events]
-        lines.append(Line(seat, "; ".join(_clauses(events, names, words)), any(entry.auto for entry in moves)))
-    return tuple(lines)
+    everybody = names if names.you is None else Names(names.names, None)
+    return tuple(
+        [
+            Line(turn.seat, _sentence(turn.events, names if names.you in turn.about else everybody, words), turn.auto)
+            for turn in turns
+        ]
+    )
 
 
-def _clauses(events: list[Event], names: Names, words: Words) -> Iterator[str]:
+def log_lines(log: tuple[LogEntry, ...], names: Names, words: Words) -> tuple[Line, ...]:
+    """The log as lines, oldest first. The moves that one seat makes in a row are one line."""
+    return lines_of(turns_of(log), names, words)
+
+
+@lru_cache(maxsize=1024)
+def _sentence(events: tuple[Event, ...], names: Names, words: Words) -> str:
+    """What was done in a turn; put into words once for all who read the same."""
+    return words.say("; ").join(_clauses(events, names, words))
+
+
+def _clauses(events: tuple[Event, ...], names: Names, words: Words) -> Iterator[str]:
     """The sentence's parts. Events that belong together are told together: a Wormhole, and the pod that it takes."""
     opened: int | None = None
     told: Event | None = None
@@ -172,8 +212,3 @@ def _jammed(event: Jammed, words: Words) -> str:
         card=named(event.card, words),
         pod=event.pod,
     )
-
-
-def is_about(entry: LogEntry, seat: int) -> bool:
-    """Whether a move is told differently to this seat."""
-    return entry.seat == seat or any(isinstance(event, Gave) and event.seat == seat for event in entry.events)

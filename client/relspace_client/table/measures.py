@@ -7,9 +7,11 @@ the pods' piles, the log and the talk.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import repeat
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace_client.picture.picture import Grid, Slot
+from relspace_client.table.chips import CHIP_LINES, chips
 
 SizeName: TypeAlias = Literal["large", "medium", "small"]
 
@@ -18,6 +20,9 @@ Show: TypeAlias = Literal["table", "stashes", "pods", "log"]
 
 PaneName: TypeAlias = Literal["bar", "ring", "pods", "prompt", "stash", "card", "log", "talk", "legend", "keys", "body"]
 """The parts of the table; `body` is what stands between the ring and the keys while something else is shown."""
+
+OWN: Final[frozenset[PaneName]] = frozenset(("prompt", "stash", "card", "keys"))
+"""The panes that say something of their own to each player."""
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 18
@@ -53,6 +58,10 @@ class Measures:
     """Panes never overlap; one that has no room is missing."""
     first: Mapping[PaneName, int]
     """The number of each pane's first slot in `grid`."""
+    pane_of: tuple[PaneName, ...]
+    """By slot: the pane that it is a part of."""
+    own: frozenset[int]
+    """The slots of the panes that say something of their own to each player."""
     grid: Grid
     heading: bool = True
     """Whether the lines of the pods have a heading (`small`)."""
@@ -67,37 +76,58 @@ def size_of(width: int, height: int) -> SizeName | None:
     return "small" if width >= MIN_WIDTH and height >= MIN_HEIGHT else None
 
 
-@lru_cache(maxsize=256)
-def measures(width: int, height: int, show: Show = "table", pods: int = 4) -> Measures:
-    """The panes at a size of at least `MIN_WIDTH` × `MIN_HEIGHT`.
+def measures(width: int, height: int, show: Show = "table", pods: int = 4, players: int = 4) -> Measures:
+    """The panes at a size of at least `MIN_WIDTH` × `MIN_HEIGHT`, one object for all pictures that have them alike.
 
     Args:
         width: cells across.
         height: lines.
         show: what is shown.
         pods: pods that are out or away; the small layout has a line for each.
+        players: seats in the game; each has slots of its own in the ring.
     """
     size = size_of(width, height)
     assert size is not None, (width, height)
+    return _measured(size, width, height, show, pods if size == "small" and show == "table" else 0, players)
+
+
+@lru_cache(maxsize=256)
+def _measured(size: SizeName, width: int, height: int, show: Show, pods: int, players: int) -> Measures:
+    heading = True
     if show == "stashes":
-        return _made(size, width, height, _stashes(size, width, height))
-    if show != "table":
-        return _made(size, width, height, _lists(size, width, height))
-    if size == "large":
-        return _made(size, width, height, _large(width, height))
-    if size == "medium":
-        return _made(size, width, height, _medium(width, height))
-    panes, heading = _small(width, height, pods)
-    return _made(size, width, height, panes, heading=heading)
-
-
-def _made(size: SizeName, width: int, height: int, panes: dict[PaneName, Pane], *, heading: bool = True) -> Measures:
+        panes = _stashes(size, width, height)
+    elif show != "table":
+        panes = _lists(size, width, height)
+    elif size == "large":
+        panes = _large(width, height)
+    elif size == "medium":
+        panes = _medium(width, height)
+    else:
+        panes, heading = _small(width, height, pods)
     first: dict[PaneName, int] = {}
     slots: list[Slot] = []
+    pane_of: list[PaneName] = []
     for name, pane in panes.items():
         first[name] = len(slots)
-        slots += [Slot(pane.x, pane.y + line, pane.width) for line in range(pane.height)]
-    return Measures(size, width, height, panes, first, Grid(width, height, slots), heading)
+        slots += _chips(pane, players) if name == "ring" else _lines(pane)
+        pane_of.extend(repeat(name, len(slots) - first[name]))
+    own = frozenset(number for number, name in enumerate(pane_of) if name in OWN)
+    return Measures(size, width, height, panes, first, tuple(pane_of), own, Grid(width, height, slots), heading)
+
+
+def _lines(pane: Pane) -> list[Slot]:
+    """A slot for each line."""
+    return [Slot(pane.x, pane.y + line, pane.width) for line in range(pane.height)]
+
+
+def _chips(pane: Pane, players: int) -> list[Slot]:
+    """Two slots for each player; a slot for each line where players have no chips."""
+    stand = chips(pane.width, pane.height, players)
+    if stand is None:
+        return _lines(pane)
+    left = pane.x + stand.x
+    places = ((left + number * stand.pitch, pane.y + line) for number in range(players) for line in range(CHIP_LINES))
+    return [Slot(x, y, stand.pitch) for x, y in places]
 
 
 def _large(width: int, height: int) -> dict[PaneName, Pane]:

@@ -46,24 +46,20 @@ class Part(NamedTuple):
     drawn: Drawn
 
 
-Parts: TypeAlias = Mapping[PaneName, Part]
-
-
-def draw_parts(contents: Contents, measures: Measures, form: Form, *known: Parts) -> dict[PaneName, Part]:
-    """Every pane of `measures`, drawn, or taken from `known` where it says the same there.
+def draw_part(name: PaneName, content: Any, measures: Measures, form: Form, *known: Part | None) -> Part:
+    """A pane, drawn, or one of `known` if it says the same.
 
     Args:
-        contents: what each pane says.
+        name: which pane of `measures`.
+        content: what it says.
         measures: where the panes are.
         form: the glyphs and the language.
-        *known: parts that were drawn before with the same measures and form.
+        *known: the same pane as it was drawn before with the same measures and form.
     """
-    parts: dict[PaneName, Part] = {}
-    for name, pane in measures.panes.items():
-        content = contents[name]
-        found = next((old[name] for old in known if name in old and old[name].content == content), None)
-        parts[name] = found or Part(content, _DRAW[name](content, measures, pane, form))
-    return parts
+    for part in known:
+        if part is not None and part.content == content:
+            return part
+    return Part(content, _DRAW[name](content, measures, measures.panes[name], form))
 
 
 def _pods(content: Marked, measures: Measures, pane: Pane, form: Form) -> Drawn:

@@ -31,7 +31,7 @@ def draw_pod_lines(pods: Pods, marks: Mapping[int, Mark], pane: Pane, form: Form
     words = form.words
     if heading:
         canvas.put(1, 0, words.term("heading", "pod"), styles.FAINT)
-        canvas.put(_TAKES, 0, words.say("takes"), styles.FAINT)
+        canvas.put(_TAKES, 0, words.term("heading", "takes"), styles.FAINT)
         canvas.put(_BENEATH, 0, words.say("beneath"), styles.FAINT)
     shown = pods.shown
     for y, pod in enumerate(shown, 1 if heading else 0):

@@ -110,7 +110,7 @@ def _gap(width: int, height: int) -> tuple[Row, ...]:
     return (blank(width),) * height
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _pod(pod: Pod, mark: Mark, key: int, width: int, height: int, tall: bool, form: Form) -> tuple[Row, ...]:
     """The rows of a pod; drawn once for all who see the same."""
     canvas, place = Canvas(width, height), Pane(0, 0, width, height)
@@ -120,7 +120,7 @@ def _pod(pod: Pod, mark: Mark, key: int, width: int, height: int, tall: bool, fo
     return canvas.rows()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _away(pod: Pod, width: int, height: int, form: Form) -> tuple[Row, ...]:
     """The rows of the place of a pod that is in the wormhole."""
     canvas = Canvas(width, height)
@@ -143,10 +143,10 @@ def _draw_hull(canvas: Canvas, place: Pane, pod: Pod, mark: Mark, key: int, form
 
 
 def pod_name(pod: int, form: Form, width: int) -> str:
-    """` Pod 1 `; if there is no room, without padding, then shorter."""
+    """` Pod 1 `; if there is no room, without padding, then shorter, at last the number alone."""
     name = form.words.say("Pod {n}", n=pod)
-    tries = (f" {name} ", name)
-    return next((text for text in tries if width_of(text) <= width), form.words.term("narrow", "Pod {n}").format(n=pod))
+    tries = (f" {name} ", name, form.words.term("narrow", "Pod {n}").format(n=pod))
+    return next((text for text in tries if width_of(text) <= width), str(pod))
 
 
 def _centred(place: Pane, text: str) -> int:

@@ -14,14 +14,13 @@ from relspace_client.table.frame import Frame
 from relspace_client.table.keys import keys_of_table
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
-from relspace_client.table.logtext import is_about
 from relspace_client.table.measures import PaneName
 from relspace_client.table.own import own_card, own_stash, seat_name
 from relspace_client.table.parts import Contents, Marked
 from relspace_client.table.plate import Mark
 from relspace_client.table.podkeys import pod_keys
 from relspace_client.table.pods import Pods
-from relspace_client.table.prompt import prompt_of, prompt_of_watcher
+from relspace_client.table.prompt import prompt_of, prompt_of_spectator
 from relspace_client.table.stash import Shown
 from relspace_client.table.stashes import Owner, Stashes
 from relspace_client.table.state import TableState
@@ -40,18 +39,12 @@ class Viewer:
     view: View
     state: TableState
     talk: Talk = _NO_TALK
-    clock: int | None = None
-    """Milliseconds left on the clock now; None without a clock."""
 
 
 def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     """What each pane says to this viewer; where it is what everybody is told, the frame's own content."""
     contents: dict[PaneName, Any] = dict(frame.contents)
     snapshot, view, state = viewer.snapshot, viewer.view, viewer.state
-    if viewer.clock is not None and snapshot.clock is not None:
-        left, turn = max(0, viewer.clock), snapshot.clock.turn
-        bar: Bar = frame.contents["bar"]
-        contents["bar"] = bar._replace(time=Time(-(-left // _SECOND), turn // _SECOND))
     log = contents["log"] = _log(frame, viewer)
     talk = contents["talk"] = Talked(viewer.talk.lines, _your_name(frame, snapshot))
     contents["legend"] = state.hint
@@ -63,7 +56,7 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
         contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you)
     stash = own_stash(snapshot, view)
     if stash is None:
-        contents["prompt"] = prompt_of_watcher(frame.seen, state.show, form, state.closer, hint=state.hint)
+        contents["prompt"] = prompt_of_spectator(frame.seen, state.show, form, state.closer, hint=state.hint)
         return contents
     can = choices(snapshot.legal)
     size = frame.measures.size
@@ -75,6 +68,18 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     contents["card"] = _about(viewer, can)
     contents["keys"] = keys_of_table(snapshot, view, state, size, form)
     return contents
+
+
+def timed(contents: Contents, left: int, turn: int) -> Contents:
+    """The same, with a clock.
+
+    Args:
+        contents: what is said without one.
+        left: milliseconds left of the turn.
+        turn: milliseconds that a whole turn has.
+    """
+    bar: Bar = contents["bar"]
+    return {**contents, "bar": bar._replace(time=Time(-(-max(0, left) // _SECOND), turn // _SECOND))}
 
 
 def film_contents(contents: Contents, still: Still, frame: Frame, viewer: Viewer, form: Form) -> Contents:
@@ -154,7 +159,7 @@ def _log(frame: Frame, viewer: Viewer) -> Log:
     """The log; moves by or for the viewer are told to `You`."""
     log: Log = frame.contents["log"]
     you = viewer.snapshot.you
-    if you is not None and any(is_about(entry, you) for entry in log.entries):
+    if you is not None and any(you in turn.about for turn in log.turns):
         log = log._replace(names=log.names._replace(you=you))
     if viewer.state.talked and viewer.talk.lines and "talk" not in frame.measures.panes:
         log = log._replace(talk=viewer.talk.lines[-1], names=log.names._replace(you=you))

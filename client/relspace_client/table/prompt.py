@@ -1,5 +1,6 @@
 """The prompt: whose turn it is, and always the next key; below it a line of help."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from relspace.room.options import RoomOptions
@@ -30,8 +31,9 @@ class Prompt(NamedTuple):
     """Whether the badge asks for nothing."""
 
 
+@lru_cache(maxsize=512)
 def draw_prompt(prompt: Prompt, pane: Pane, form: Form) -> Drawn:
-    """Draws the prompt, and the hint where there is a line for it."""
+    """Draws the prompt, and the hint where there is a line for it; once for all who are told the same."""
     canvas = sheet_of(pane)
     glyphs, column = form.glyphs, 2
     if prompt.badge:
@@ -62,7 +64,9 @@ def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName,
     return Prompt("", asked or Said(said, words.say("{name}'s turn. Choose ahead.", name=name)), hint)
 
 
-def prompt_of_watcher(seen: Public, show: Show, form: Form, closer: int | None = None, *, hint: bool = True) -> Prompt:
+def prompt_of_spectator(
+    seen: Public, show: Show, form: Form, closer: int | None = None, *, hint: bool = True
+) -> Prompt:
     """What the prompt says to somebody who does not play."""
     words = form.words
     if show != "table":

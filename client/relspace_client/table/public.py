@@ -58,6 +58,8 @@ class Public:
     title: str
     rev: int
     options: RoomOptions
+    rated: bool
+    """Whether the game counts for ratings."""
     players: tuple[Player, ...]
     turn: int
     """The seat on turn."""
@@ -83,6 +85,7 @@ def public(snapshot: Snapshot) -> Public | None:
         title=snapshot.title,
         rev=snapshot.rev,
         options=snapshot.options,
+        rated=snapshot.rated,
         players=tuple(_player(info, stash, rows) for info, stash in zip(snapshot.seats, view.seats, strict=False)),
         turn=view.turn,
         direction=view.direction,
@@ -125,5 +128,5 @@ def _space(space: Space, *, open_stashes: bool) -> Space:
 
 def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
     """A log entry as somebody who did not move may know it."""
-    events = tuple(seen_by(event, owner=False, open_stashes=open_stashes) for event in entry.events)
+    events = tuple([seen_by(event, owner=False, open_stashes=open_stashes) for event in entry.events])
     return entry if events == entry.events else replace(entry, events=events)

@@ -1,26 +1,19 @@
 """The ring of players: whose turn it is, which way the order runs, and what each has left, row by row."""
 
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from relspace.rules.position import Direction
 from relspace_client.locale.words import Words
 from relspace_client.look import styles
 from relspace_client.look.glyphs import Glyphs
-from relspace_client.picture.canvas import Canvas
+from relspace_client.picture.canvas import Area, Canvas
 from relspace_client.picture.row import Row, clip, width_of
+from relspace_client.table.chips import CHIP, CHIP_LINES, chips
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
 from relspace_client.table.measures import Pane
 from relspace_client.table.public import Player
-
-CHIP: Final = 19
-"""Columns that a player needs to have each card shown."""
-
-WIDEST_CHIP: Final = 29
-
-SHORTEST: Final = 8
-"""Columns that a player needs to have cards shown as digits."""
 
 
 class Ring(NamedTuple):
@@ -40,29 +33,28 @@ class Ring(NamedTuple):
 
 
 def draw_ring(ring: Ring, pane: Pane, form: Form) -> Drawn:
-    """Draws all players: with all their cards where there is room, else with digits, else in two rows."""
-    canvas = sheet_of(pane)
-    count = len(ring.players)
-    room = pane.width - 2
-    chips = room // count >= CHIP and pane.height > 1 and pane.width >= 80
-    if chips or (pane.width // count >= SHORTEST and pane.height > 1):
-        pitch = min(WIDEST_CHIP, room // count) if chips else min(CHIP, pane.width // count)
-        draw, x = (_chip, 1) if chips else (_short, 0)
-        for seat, player in enumerate(ring.players, 1):
-            for y, row in enumerate(draw(player, _standing(ring, seat), pitch, form.glyphs, form.words)):
-                canvas.lay(x, y, row)
-            canvas.area(x, 0, pitch, 2, f"seat {seat}")
-            x += pitch
-    else:
+    """Draws all players: with all their cards where there is room, else with digits, else in a few rows.
+
+    Chips come one after the other, as their slots do: a viewer's own chip is private, the others are everybody's.
+    """
+    stand = chips(pane.width, pane.height, len(ring.players))
+    if stand is None:
+        canvas = sheet_of(pane)
         _draw_rows(canvas, pane, ring, form)
-    return drawn(canvas, pane)
+        return drawn(canvas, pane)
+    draw = _chip if stand.bars else _short
+    rows: list[Row] = []
+    areas: list[Area] = []
+    for seat, player in enumerate(ring.players, 1):
+        rows += draw(player, _standing(ring, seat), stand.pitch, form.glyphs, form.words)
+        areas.append(Area(pane.x + stand.x + (seat - 1) * stand.pitch, pane.y, stand.pitch, CHIP_LINES, f"seat {seat}"))
+    return Drawn(tuple(rows), tuple(areas))
 
 
 def seat_x(seat: int, count: int, pane: Pane) -> int:
     """The column, in the pane of the ring, where a player stands."""
-    chips = (pane.width - 2) // count >= CHIP and pane.width >= 80
-    pitch = min(WIDEST_CHIP, (pane.width - 2) // count) if chips else min(CHIP, pane.width // count)
-    return (seat - 1) * pitch + chips
+    stand = chips(pane.width, pane.height, count)
+    return (seat - 1) * (stand.pitch if stand else min(CHIP, pane.width // count)) + (stand.x if stand else 0)
 
 
 class _Standing(NamedTuple):
@@ -95,7 +87,7 @@ def _draw_rows(canvas: Canvas, pane: Pane, ring: Ring, form: Form) -> None:
         canvas.area(x, y, pitch, 1, f"seat {number + 1}")
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _chip(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> tuple[Row, ...]:
     """A player with each card; drawn once for all who see the same."""
     canvas = Canvas(pitch, 2)
@@ -114,7 +106,7 @@ def _chip(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words
     return canvas.rows()
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _short(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> tuple[Row, ...]:
     """A player with a digit for each row of cards; drawn once for all who see the same."""
     canvas = Canvas(pitch, 2)
@@ -149,7 +141,7 @@ def _draw_name(
     words: Words,
 ) -> None:
     """The arrow (or the turn sign, or the digit), and the name `offset` columns after it."""
-    name = words.say("You") if standing.own else glyphs.plain(player.name)
+    name = _you(width, words) if standing.own else glyphs.plain(player.name)
     away = player.out or player.presence != "here"
     style = styles.ACCENT if standing.on_turn else styles.DIM if away and not standing.own else styles.TEXT
     arrow = glyphs.right if standing.direction == 1 else glyphs.left
@@ -164,6 +156,12 @@ def _draw_name(
     elif not player.out:
         canvas.put(x, y, arrow, styles.ACCENT if standing.order else styles.DIM)
     canvas.put(x + offset, y, clip(name, width), style)
+
+
+def _you(width: int, words: Words) -> str:
+    """What the viewer is called, shortly where there is little room."""
+    name = words.say("You")
+    return name if width_of(name) <= width else words.term("narrow", "You")
 
 
 def _tag(player: Player, glyphs: Glyphs, words: Words) -> str:

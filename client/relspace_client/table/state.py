@@ -1,6 +1,6 @@
 """What a viewer has chosen and is looking at, beside what the rooms know."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from relspace.rules.events import Gave, Jammed
@@ -61,12 +61,17 @@ def follow(state: TableState, snapshot: Snapshot) -> TableState:
     chosen = None if moved or state.chosen not in can.spaces else state.chosen
     pod = None if moved or state.pod not in pods else state.pod
     changed = view.ply != state.ply
-    return replace(
-        state,
+    return TableState(  # as `replace` would, in a tenth of its time
         chosen=chosen,
         pod=pod,
+        letter=state.letter,
         asking="" if changed else state.asking,
         covered="" if changed else state.covered,
+        show=state.show,
+        closer=state.closer,
+        hint=state.hint,
+        asks=state.asks,
+        talked=state.talked,
         arrived=_arrived(state, snapshot),
         keys=pod_keys(pods + away, state.keys),
         ply=view.ply,

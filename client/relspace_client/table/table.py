@@ -5,16 +5,17 @@ from typing import Final
 from relspace.wire.messages import Snapshot, Talk
 from relspace_client.look.styles import TEXT
 from relspace_client.picture.canvas import Area, Canvas
-from relspace_client.picture.picture import Picture, page
+from relspace_client.picture.picture import NO_SLOTS, Picture, page
 from relspace_client.picture.row import Row
+from relspace_client.picture.wrap import wrap
 from relspace_client.table.film import Still
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frames
-from relspace_client.table.measures import MIN_HEIGHT, MIN_WIDTH, Measures, PaneName, size_of
-from relspace_client.table.parts import Part, draw_parts
-from relspace_client.table.private import Viewer, film_contents, own_contents
+from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.measures import MIN_HEIGHT, MIN_WIDTH, OWN, Measures, PaneName, size_of
+from relspace_client.table.own import own_stash
+from relspace_client.table.parts import Contents, Part, draw_part
+from relspace_client.table.private import Viewer, film_contents, own_contents, timed
 from relspace_client.table.state import TableState
-from relspace_client.table.wrap import wrap
 
 
 class Table:
@@ -29,6 +30,8 @@ class Table:
         self._frames: Final = frames
         self._parts: dict[PaneName, Part] = {}
         self._drawn_for: tuple[Measures, Form] | None = None
+        self._told: tuple[Frame, Viewer, Contents] | None = None
+        """What was said last, to whom, over which frame: a film shows it again and again."""
 
     def picture(
         self,
@@ -58,25 +61,46 @@ class Table:
             return page(Canvas(form.width, form.height).rows())
         if clock is None and snapshot.clock is not None:
             clock = snapshot.clock.left
-        viewer = Viewer(snapshot, snapshot.view, state, talk or Talk(snapshot.room, ()), clock)
-        mine = self._parts if self._drawn_for == (frame.measures, form) else {}
-        contents = own_contents(frame, viewer, form)
-        if still is not None and state.show == "table":
+        viewer = Viewer(snapshot, snapshot.view, state, talk or Talk(snapshot.room, ()))
+        contents = self._contents(frame, viewer, form)
+        if clock is not None and snapshot.clock is not None:
+            contents = timed(contents, clock, snapshot.clock.turn)
+        filmed = still is not None and state.show == "table"
+        if still is not None and filmed:
             contents = film_contents(contents, still, frame, viewer, form)
-        parts = draw_parts(contents, frame.measures, form, frame.parts, mine)
-        self._parts, self._drawn_for = parts, (frame.measures, form)
+        plays = own_stash(snapshot, snapshot.view) is not None
+        return self._laid_over(frame, contents, form, plays=plays, filmed=filmed)
+
+    def _contents(self, frame: Frame, viewer: Viewer, form: Form) -> Contents:
+        told = self._told
+        if told is not None and told[0] is frame and told[1] == viewer:
+            return told[2]
+        contents = own_contents(frame, viewer, form)
+        self._told = (frame, viewer, contents)
+        return contents
+
+    def _laid_over(self, frame: Frame, contents: Contents, form: Form, *, plays: bool, filmed: bool) -> Picture:
+        """What the contents say to this viewer, over what the frame says to everybody."""
+        where = frame.measures
+        mine = self._parts if self._drawn_for == (where, form) else {}
+        parts: dict[PaneName, Part] = {}
         private: dict[int, Row] = {}
         areas: list[Area] = []
-        for name, part in parts.items():
+        for name in where.panes:
+            everybody = None if plays and name in OWN else frame.part(name)
+            content, part = contents[name], mine.get(name)
+            if part is None or part.content is not content:
+                shared = frame.filmed(content) if filmed and name == "pods" else everybody
+                part = draw_part(name, content, where, form, shared, part)
+            parts[name] = part
             areas += part.drawn.areas
-            everybody = frame.parts[name].drawn
-            if part.drawn is everybody:
-                continue
-            first = frame.measures.first[name]
-            for number, (own, shared) in enumerate(zip(part.drawn.rows, everybody.rows, strict=True), first):
-                if own is not shared:
-                    private[number] = own
-        return Picture(frame, private, tuple(areas))
+            if everybody is None:
+                private.update(enumerate(part.drawn.rows, where.first[name]))
+            elif part is not everybody:
+                pairs = enumerate(zip(part.drawn.rows, everybody.drawn.rows, strict=True), where.first[name])
+                private.update((number, own) for number, (own, shared) in pairs if own is not shared)
+        self._parts, self._drawn_for = parts, (where, form)
+        return Picture(frame, private, tuple(areas), where.own if plays else NO_SLOTS)
 
 
 def too_small(form: Form) -> Picture:

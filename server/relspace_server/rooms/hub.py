@@ -4,74 +4,59 @@ Nobody owns a room: every change is a pure function put through the store by com
 comes back through the store's watch. The hub keeps the newest states, tells viewers, and fires what is due.
 """
 
-import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
-from contextvars import Context
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, NoReturn
+from typing import Final
 
-from relspace.bots.table import add_bot, fire, question
-from relspace.errors import Fault, NotNow, Refused
-from relspace.room.commands import LoseSession
-from relspace.room.create import create
-from relspace.room.due import Due, Pace, due
+from relspace.bots.table import add_bot
+from relspace.errors import Refused
+from relspace.room.clock import deadline_of
+from relspace.room.create import CODE_LETTERS
 from relspace.room.options import RoomOptions
-from relspace.room.state import TALK_KEPT, Player, RoomState, TalkLine
-from relspace.room.stored import decode_room, encode_room
-from relspace.room.talking import safe_line
-from relspace.room.update import SERVER, update, with_operation
-from relspace.rules.moves import Move
+from relspace.room.settling import followed
+from relspace.room.state import Player, RoomState
+from relspace.room.update import update, with_operation
 from relspace.wire.frame import Frame
-from relspace.wire.messages import Notice, Talk
+from relspace.wire.messages import Notice
+from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.rankings import Rankings
+from relspace_server.rooms.clockwork import Clockwork
+from relspace_server.rooms.elsewhere import EVERY as TOLD_EVERY
+from relspace_server.rooms.elsewhere import Elsewhere
 from relspace_server.rooms.fanout import FanOut
-from relspace_server.rooms.lobby import lobby_message
+from relspace_server.rooms.following import follow, read_room
+from relspace_server.rooms.form import ROOM_FORM, Change
+from relspace_server.rooms.hall import Hall
+from relspace_server.rooms.heartbeat import Heartbeat
+from relspace_server.rooms.lobby_talk import SharedTalk
+from relspace_server.rooms.lookups import Lookups
+from relspace_server.rooms.nodes import BEAT_EVERY, Nodes
 from relspace_server.rooms.open_room import OpenRoom
+from relspace_server.rooms.opening import Opening
+from relspace_server.rooms.person import Person
+from relspace_server.rooms.presence import Presence
 from relspace_server.rooms.records import Records
-from relspace_server.rooms.thinkers import Thinkers
+from relspace_server.rooms.settling import Settling
+from relspace_server.rooms.surroundings import Surroundings
+from relspace_server.rooms.tasks import Tasks
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Store, Value
-from relspace_server.store.update import Form, Updater
+from relspace_server.store.update import Updater
 
 log = logging.getLogger(__name__)
 
-Change = Callable[[RoomState], RoomState]
-"""A pure function from a room's state to its next; may be called again on a newer state."""
+_LETTERS: Final = frozenset(CODE_LETTERS)
 
-MAX_ROOMS: Final = 1_000
-"""Rooms open at one time."""
+LONGEST_CODE: Final = 8
+"""Letters of what is looked up as a code."""
 
-LOBBY_EVERY: Final = 0.25
-"""Seconds between two tellings of the lobby, at least."""
-
-RETRY_DUE: Final = 2.0
-"""Seconds until something due is tried again when the store does not answer."""
+FREEZE_SECONDS: Final = 5.0
+"""Seconds that changes under way have to be stored when the server stops."""
 
 
-def _no_room(code: str) -> NoReturn:
-    raise Refused("no-such-room", room=code)
-
-
-ROOM_FORM: Final = Form(encode_room, decode_room, lambda state: state.ops, _no_room)
-
-
-@dataclass(frozen=True)
-class Surroundings:
-    """What the hub takes from the world; tests give it their own."""
-
-    now: Callable[[], int]
-    """Wall-clock milliseconds."""
-    entropy: Callable[[], bytes]
-    """32 unguessable bytes."""
-    node: str
-    """Names this process among those that share the store."""
-    address: str
-    """What friends type after `ssh` to come here."""
-    pace: Pace = field(default_factory=Pace)
-    max_rooms: int = MAX_ROOMS
+def _always() -> bool:
+    return True
 
 
 class Hub:
@@ -83,67 +68,112 @@ class Hub:
         self._watch = self._bucket.watch(None)
         self._updater = Updater()
         self._rooms: dict[str, OpenRoom] = {}
-        self._visits: dict[Visit, None] = {}
-        self._sessions: set[str] = set()
-        """Of the visits."""
-        self._leaving: set[tuple[str, str]] = set()
-        """Rooms in which a seat is about to be marked away, and whose it was."""
-        self.records = Records(store)
-        self._thinkers = Thinkers()
-        self._recorded: set[str] = set()
-        """Ids of the games of open rooms whose record is kept, or being kept."""
+        self._tasks = Tasks()
         self._fanout = FanOut()
-        self._talk: deque[TalkLine] = deque(maxlen=TALK_KEPT)
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._lobby_timer: asyncio.TimerHandle | None = None
-        self._closing = False
+        records, accounts = Records(store), Accounts(store, around.now, around.entropy)
+        self.rankings = Rankings(store)
+        self.lookups = Lookups(accounts, self.rankings, records, lambda: (room.state for room in self.rooms))
+        self.settling = Settling(around, self._bucket, accounts, records, self.rankings, self.apply, self._tasks)
+        self.nodes = Nodes(store, around)
+        self._shared = store.shared
+        self.presence = Presence(around.node, self.change, self._tasks, lambda: self.nodes.others)
+        visits, talk = self.presence.visits.keys(), SharedTalk(store) if store.shared else None
+        self.hall = Hall(around, self._rooms, visits, self._fanout, talk)
+        self.elsewhere = Elsewhere(store, around, self.nodes, visits, self._watched_by, self._changed_elsewhere)
+        self.hall.elsewhere = lambda: self.elsewhere.people
+        self._opening = Opening(around, self._bucket, self._rooms, self.rankings)
+        self.clocks = Clockwork(around, store, self.nodes, self._rooms, self.apply, self._tasks, self._sweep)
+        self._node_beats = (
+            Heartbeat(BEAT_EVERY, self.nodes.beat, self._tasks),
+            Heartbeat(TOLD_EVERY, self.elsewhere.tell, self._tasks),
+        )
+        self.firing = self.clocks.firing
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def start(self) -> None:
-        """Reads all rooms, marks everybody away whose connection died with an earlier process, and sets the clocks."""
+        """Reads all rooms. What an earlier process left behind is seen to afterwards, while people come in."""
+        await self.nodes.enter()
+        await self.rankings.load()
         for code, value in await self._bucket.scan(""):
             self._take(code, value)
-        for room in list(self._rooms.values()):
-            for seat in room.state.seats:
-                if seat.session:
-                    await self.change(room.state.code, LoseSession(seat.session), SERVER)
-        self._spawn(self._follow())
+        self.clocks.start()
+        self._tasks.spawn(follow(self._bucket, self._watch, self._take, self._drop))
+        self._tasks.spawn(self.rankings.follow())
+        if self._shared:
+            self._live_with_others()
+        self.settling.sweep(room.state for room in self.rooms)
+
+    def _live_with_others(self) -> None:
+        self._tasks.spawn(self.nodes.follow(self._lost_a_node))
+        self._tasks.spawn(self.elsewhere.follow())
+        self._tasks.spawn(self.hall.follow())
+        for beat in self._node_beats:
+            beat.start()
+
+    def _lost_a_node(self) -> None:
+        """Sees to what a process has left behind that is gone."""
+        self.clocks.see_to_lost()
+        self.settling.sweep(room.state for room in self.rooms)
+
+    async def _sweep(self) -> None:
+        """Looks for what a store that did not answer, or a clock that was set, has left undone."""
+        self.firing.sweep(self.rooms)
+        for room in self.rooms:
+            self.presence.mark_gone(room.state)
+        self.settling.sweep(room.state for room in self.rooms)
+        if self._shared:
+            self.clocks.see_to_lost()
+            await self.elsewhere.sweep()
 
     async def close(self) -> None:
         """Ends all visits, marking their seats away, and stops the clocks."""
-        self._closing = True
-        for visit in list(self._visits):
+        self.clocks.stop()
+        for beat in self._node_beats:
+            beat.stop()
+        self.hall.close()
+        for visit in list(self.presence.visits):
             visit.close()
-        for room in self._rooms.values():
-            if room.timer is not None:
-                room.timer.cancel()
-        if self._lobby_timer is not None:
-            self._lobby_timer.cancel()
-        last = [task for task in self._tasks if task.get_name().startswith(("leave", "record"))]
-        await asyncio.gather(*last, return_exceptions=True)
+        self.settling.stop()
+        await self._tasks.finish("leave", "settle")
+        await self.elsewhere.leave()
+        await self.nodes.leave()
         self._watch.close()
-        self._thinkers.close()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.rankings.close()
+        self.firing.close()
+        await self._tasks.finish()
 
-    def visit(self, player: Player, session: str) -> Visit:
-        """A link for somebody who has come in."""
-        visit = Visit(self, player, f"{self.around.node}/{session}")
-        self._visits[visit] = None
-        self._sessions.add(visit.session)
+    def visit(
+        self, player: Player, session: str, person: Person | None = None, answers: Callable[[], bool] = _always
+    ) -> Visit:
+        """A link for somebody who has come in.
+
+        Args:
+            player: who.
+            session: names the connection.
+            person: what is kept of them; nothing is if it is not given.
+            answers: whether the connection answered when it was last asked whether it is there.
+        """
+        visit = Visit(self, player, f"{self.around.node}/{session}", person, answers)
+        self.presence.add(visit)
         return visit
 
     def forget(self, visit: Visit) -> None:
         """Drops a visit that has ended."""
-        self._visits.pop(visit, None)
-        self._sessions.discard(visit.session)
+        self.presence.remove(visit)
         for room in self._rooms.values():
-            self._mark_gone(room.state)
-        self.lobby_changed()
+            self.presence.mark_gone(room.state)
+        self.hall.changed()
+
+    async def freeze(self) -> None:
+        """Takes no more commands, stops the clocks, and waits for the changes of rooms that are under way."""
+        self.around.standing.frozen = True
+        self.clocks.stop()
+        await self.around.standing.quiet(FREEZE_SECONDS)
 
     def announce(self, notice: Notice) -> None:
         """Tells everybody something."""
-        self._fanout.add(partial(visit.push, Frame.of(notice)) for visit in self._visits)
+        self._fanout.add(partial(visit.push, Frame.of(notice)) for visit in self.presence.visits)
 
     # ── rooms ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -163,26 +193,28 @@ class Hub:
             raise Refused("no-such-room", room=code[:16])
         return room
 
+    async def find(self, code: str) -> None:
+        """Looks for a room that another node has just opened, and of which nothing was heard yet.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        key = code.upper()
+        if self._shared and key not in self._rooms and key and set(key) <= _LETTERS and len(key) <= LONGEST_CODE:
+            value = await self._bucket.get(key)
+            if value is not None:
+                self._take(key, value)
+
     async def open(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> str:
         """Opens a room with its host in the first seat and bots in the next ones; returns its code.
 
         Raises:
-            Refused: `bad-options`, `too-many-rooms`.
+            Refused: `bad-options`, `too-many-rooms`, `too-many-of-yours`, `draining`.
+            Fault: the store does not answer.
         """
-        if len(self._rooms) >= self.around.max_rooms:
-            raise NotNow("too-many-rooms")
-        titles = {room.state.title for room in self._rooms.values()}
-        while True:
-            entropy = self.around.entropy()
-            now = self.around.now()
-            state = create(host, session, title, options, now, entropy, titles)
-            if state.code in self._rooms:
-                continue
-            for nth in range(min(bots, options.seats - 1)):
-                state = add_bot(state, host, level, now, bytes([entropy[9 + nth]]) + entropy)
-            revision = await self._bucket.put(state.code, encode_room(state), 0)
-            self._know(state.code, state, revision)
-            return state.code
+        state, revision = await self._opening.open(host, session, title, options, bots, level)
+        self._know(state.code, state, revision)
+        return state.code
 
     async def change(self, code: str, command: object, actor: Player) -> RoomState:
         """Asks a room for something; returns its new state, which is stored.
@@ -218,196 +250,102 @@ class Hub:
         room = self.room(code)
         key = room.state.code
         op = op_id or self.around.entropy()[:8].hex()
-        state, revision = await self._updater.update(
-            self._bucket,
-            key,
-            op,
-            lambda state: with_operation(change(state), op),
-            ROOM_FORM,
-            known=lambda: (room.state, room.rev),
-        )
-        self._know(key, state, revision)
+        with self.around.standing.update(), self.clocks.lost.asking():
+            lost = self.clocks.lost.total
+            state, revision = await self._updater.update(
+                self._bucket,
+                key,
+                op,
+                lambda state: self._changed(state, change, op),
+                ROOM_FORM,
+                known=lambda: (room.state, room.rev),
+            )
+        self._know(key, state, revision, lost)
         if state.closed:
-            await self._remove(key, revision)
+            self._drop(key)
+            await self.settling.remove(state, revision)
         return state
+
+    def _changed(self, state: RoomState, change: Change, op_id: str) -> RoomState:
+        """The state after a change; the same one if that changes nothing, which then is not stored."""
+        changed = followed(state, change(state), self.rankings)
+        return changed if changed is state else with_operation(changed, op_id)
+
+    def take_over(self, session: str, code: str) -> None:
+        """Tells the connection that held a seat that another one has it now."""
+        for visit in self.presence.of_session(session):
+            visit.lose_room(code, "taken-over")
+
+    def _watched_by(self, visit: Visit) -> str:
+        """The room that somebody looks at without a seat; empty if there is none."""
+        room = self._rooms.get(visit.room)
+        return visit.room if room is not None and room.state.seat_of(visit.player_id) is None else ""
+
+    def _changed_elsewhere(self) -> None:
+        """Somebody has come to another node, left it, or looks at another room there."""
+        watching = self.elsewhere.watching
+        for code, room in self._rooms.items():
+            room.watched_elsewhere(watching[code])
+        self.hall.changed()
 
     def _tell_removed(self, before: RoomState, room: OpenRoom) -> None:
         """Sends those back to the lobby whose seat is no longer theirs, though they did not leave it."""
         for seat in before.seats:
-            if seat.session and seat.player and room.state.seat_of(seat.player.id) is None:
-                for visit in self._visits:
-                    if visit.session == seat.session:
-                        visit.lose_room(room.state.code, "removed")
-
-    def take_over(self, session: str, code: str) -> None:
-        """Tells the connection that held a seat that another one has it now."""
-        for visit in list(self._visits):
-            if visit.session == session:
-                visit.lose_room(code, "taken-over")
-
-    async def _remove(self, key: str, revision: int) -> None:
-        with suppress(Fault):
-            await self._bucket.delete(key, revision)
-        self._drop(key)
+            if not seat.session or not seat.player:
+                continue
+            number = room.state.seat_of(seat.player.id)
+            if number is None:
+                for visit in self.presence.of_session(seat.session):
+                    visit.lose_room(room.state.code, "removed")
+            elif self._shared and room.state.seats[number - 1].session not in ("", seat.session):
+                self.take_over(seat.session, room.state.code)
 
     def _drop(self, key: str) -> None:
+        self.settling.removed(key)
         room = self._rooms.pop(key, None)
         if room is None:
             return
-        self._recorded.discard(room.state.game_id)
         if room.timer is not None:
             room.timer.cancel()
-        for visit in list(self._visits):
+        for visit in list(self.presence.visits):
             visit.room_closed(key)
-        self.lobby_changed()
+        self.hall.changed()
 
     # ── following the store ──────────────────────────────────────────────────────────────────────────────────────
 
-    async def _follow(self) -> None:
-        """Takes every change of a room, whoever made it."""
-        async for code, value in self._watch:
-            if value is None:
-                self._drop(code)
-            else:
-                if self._bucket.turn(code).locked():
-                    await asyncio.sleep(0)  # most likely our own write, about to be known without decoding it
-                self._take(code, value)
-
     def _take(self, code: str, value: Value) -> None:
         room = self._rooms.get(code)
-        if room is not None and value.revision <= room.rev:
+        if value.revision <= (room.rev if room is not None else self.settling.closed_at(code)):
             return
-        try:
-            state = decode_room(value.data)
-        except Refused as error:
-            log.error("room %s cannot be read and is left alone: %s", code, error)
+        state = read_room(code, value)
+        if state is None:
             return
-        if not state.closed:
+        if state.closed:
+            self.settling.closed(state, value.revision)
+        else:
             self._know(code, state, value.revision)
 
-    def _know(self, code: str, state: RoomState, revision: int) -> None:
+    def _know(self, code: str, state: RoomState, revision: int, lost: int | None = None) -> None:
+        """Takes a state that is stored; `lost` is how much time this process had lost when it was made."""
+        lost = self.clocks.lost.total if lost is None else lost
         room = self._rooms.get(code)
         if room is None:
             if state.closed:
                 return
             room = self._rooms[code] = OpenRoom(state, revision, self._fanout, self.around.now)
+            room.lost = lost
         else:
             before = room.state
             if not room.newer(state, revision):
                 return
+            if deadline_of(before) != deadline_of(state):
+                room.lost = lost
+            self.around.counts.room_changed(before, state)
             self._tell_removed(before, room)
-        self._mark_gone(state)
-        self._keep_record(state)
-        self._schedule(room)
-        self.lobby_changed()
-
-    def _mark_gone(self, state: RoomState) -> None:
-        """Marks seats away whose connection was lost while they were taken: nobody else knows of them."""
-        for seat in state.seats:
-            if seat.session.startswith(f"{self.around.node}/") and seat.session not in self._sessions:
-                self.leave_later(state.code, seat.session)
-
-    def _keep_record(self, state: RoomState) -> None:
-        if state.phase == "over" and state.game_id not in self._recorded:
-            self._recorded.add(state.game_id)
-            self._spawn(self._kept(state), name=f"record {state.game_id}")
-
-    async def _kept(self, state: RoomState) -> None:
-        try:
-            await self.records.keep(state)
-        except Fault as error:
-            log.warning("the record of %s is kept later: %s", state.game_id, error)
-            self._recorded.discard(state.game_id)
-
-    # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────
-
-    def _schedule(self, room: OpenRoom, delay: float = 0.0) -> None:
-        if room.timer is not None:
-            room.timer.cancel()
-            room.timer = None
-        what = None if self._closing or room.state.closed else due(room.state, self.around.pace)
-        if what is not None:
-            wait = max(delay, (what.at - self.around.now()) / 1000)
-            room.timer = asyncio.get_running_loop().call_later(wait, self._fire, room, what, context=Context())
-
-    def _fire(self, room: OpenRoom, what: Due) -> None:
-        self._spawn(self._fired(room, what))
-
-    async def _fired(self, room: OpenRoom, what: Due) -> None:
-        now, entropy = self.around.now(), self.around.entropy()
-        if now < what.at:
-            self._schedule(room)
-            return
-        try:
-            move = await self._move(room.state, what)
-            await self.apply(
-                room.state.code, lambda state: fire(state, what, self.around.pace, now, entropy, move), what.op_id
-            )
-        except Refused as error:
-            if error.code not in ("not-due", "no-such-room", "room-closed"):
-                log.error("room %s refused what was due (%s): %s", room.state.code, what.op_id, error)
-        except Fault as error:
-            log.warning("room %s: %s is tried again: %s", room.state.code, what.op_id, error)
-            self._schedule(room, RETRY_DUE)
-
-    async def _move(self, state: RoomState, what: Due) -> Move | None:
-        """The move of the bot whose turn it is, if one is due."""
-        if what.kind != "bot" or state.phase != "playing":
-            return None
-        return await self._thinkers.move(question(state, auto=False))
-
-    # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def lobby(self, visit: Visit) -> Frame:
-        """The lobby as this visitor sees it."""
-        return Frame.of(lobby_message(self._rooms.values(), self._visits, visit, self.around))
-
-    def lobby_talk(self) -> Frame:
-        """What was said in the lobby."""
-        return Frame.of(Talk("", tuple(self._talk)))
-
-    def say_in_lobby(self, player: Player, text: str) -> None:
-        """Says a line in the lobby.
-
-        Raises:
-            Refused: `nothing-to-say`.
-        """
-        self._talk.append(TalkLine(player.name, safe_line(text), self.around.now()))
-        talk = self.lobby_talk()
-        self._fanout.add(partial(visit.push, talk) for visit in self._visits if visit.in_lobby)
-
-    def lobby_changed(self) -> None:
-        """Tells those in the lobby, soon and once for many changes."""
-        if self._lobby_timer is None and not self._closing:
-            loop = asyncio.get_running_loop()
-            self._lobby_timer = loop.call_later(LOBBY_EVERY, self._tell_lobby, context=Context())
-
-    def _tell_lobby(self) -> None:
-        self._lobby_timer = None
-        self._fanout.add(visit.tell_lobby for visit in self._visits if visit.in_lobby)
-
-    # ── tasks ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def leave_later(self, code: str, session: str) -> None:
-        """Marks the seat away that a connection held which is gone."""
-        if (code, session) not in self._leaving:
-            self._leaving.add((code, session))
-            self._spawn(self._left(code, session), name=f"leave {session}")
-
-    async def _left(self, code: str, session: str) -> None:
-        try:
-            with suppress(Refused, Fault):
-                await self.change(code, LoseSession(session), SERVER)
-        finally:
-            self._leaving.discard((code, session))
-
-    def _spawn(self, work: "asyncio._CoroutineLike[None]", name: str | None = None) -> None:
-        # As the timers here, it inherits no context: one that comes from an app would keep that app alive.
-        task = asyncio.get_running_loop().create_task(work, name=name, context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a room task failed", exc_info=task.exception())
+        self.presence.mark_gone(state)
+        if self._shared:
+            self.presence.take_back(state)
+        if self.nodes.rank(state) == 0:
+            self.settling.ended(state)
+        self.firing.schedule(room)
+        self.hall.changed()

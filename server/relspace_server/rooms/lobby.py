@@ -11,8 +11,9 @@ from relspace.rules.stash import cards_left
 from relspace.wire.messages import Clock, Lobby, Person, RoomSummary
 
 if TYPE_CHECKING:
-    from relspace_server.rooms.hub import Surroundings
+    from relspace_server.rooms.elsewhere import Connected
     from relspace_server.rooms.open_room import OpenRoom
+    from relspace_server.rooms.surroundings import Surroundings
     from relspace_server.rooms.visit import Visit
 
 ROOMS_LISTED: Final = 50
@@ -26,8 +27,22 @@ _NO_CLOCK: Final = 2**53
 _ORDER: Final = {"gathering": 0, "playing": 1, "over": 2}
 
 
-def lobby_message(rooms: Iterable[OpenRoom], visits: Iterable[Visit], visit: Visit, around: Surroundings) -> Lobby:
-    """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch."""
+def lobby_message(
+    rooms: Iterable[OpenRoom],
+    visits: Iterable[Visit],
+    visit: Visit,
+    around: Surroundings,
+    elsewhere: Iterable[Connected] = (),
+) -> Lobby:
+    """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch.
+
+    Args:
+        rooms: all of them.
+        visits: everybody who is connected here.
+        visit: whose lobby it is.
+        around: the time and the address.
+        elsewhere: those who are connected to other nodes.
+    """
     now = around.now()
     player_id = visit.player.id
     summaries = [summary(room.state, player_id, now, room.watching) for room in rooms if listed(room.state, player_id)]
@@ -36,8 +51,9 @@ def lobby_message(rooms: Iterable[OpenRoom], visits: Iterable[Visit], visit: Vis
         you=visit.player.name,
         address=around.address,
         rooms=tuple(summaries[:ROOMS_LISTED]),
-        people=tuple(_people(visits, visit)),
+        people=tuple(_people(visits, visit, elsewhere)),
         guest=visit.player.kind == "guest",
+        motd=around.standing.motd,
     )
 
 
@@ -94,11 +110,14 @@ def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) ->
     )
 
 
-def _people(visits: Iterable[Visit], visit: Visit) -> list[Person]:
+def _people(visits: Iterable[Visit], visit: Visit, elsewhere: Iterable[Connected]) -> list[Person]:
     """Everybody connected, the visitor first, then those in the lobby, by name; a person with two connections once."""
     seen: dict[str, Person] = {visit.player.id: Person(visit.player.name, "lobby", you=True)}
     for other in visits:
         if other.player.id not in seen or (other.in_lobby and not seen[other.player.id].you):
             seen[other.player.id] = Person(other.player.name, other.place)
+    for one in elsewhere:
+        if one.player not in seen or (one.where == "lobby" and not seen[one.player].you):
+            seen[one.player] = Person(one.name, one.where)
     people = sorted(seen.values(), key=lambda one: (not one.you, one.where != "lobby", one.name.casefold()))
     return people[:PEOPLE_LISTED]

@@ -7,7 +7,7 @@ from typing import Protocol
 from relspace.room.state import RoomState
 from relspace.wire.frame import Frame
 from relspace.wire.frames import Frames
-from relspace.wire.messages import Talk
+from relspace.wire.talk import talk_message
 from relspace_server.rooms.fanout import FanOut
 
 
@@ -17,6 +17,11 @@ class Viewer(Protocol):
     @property
     def player_id(self) -> str:
         """Whose eyes these are."""
+        ...
+
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Ids of players whose lines they do not want to hear."""
         ...
 
     def push(self, frame: Frame) -> None:
@@ -32,15 +37,28 @@ class OpenRoom:
         self.rev = rev
         self.timer: asyncio.TimerHandle | None = None
         """What is due next, once it is scheduled."""
+        self.held = False
+        """Whether nothing is scheduled for now."""
+        self.lost = 0
+        """How many of the milliseconds that this process has lost are no concern of the turn that runs."""
         self._viewers: dict[Viewer, None] = {}
+        self._elsewhere = 0
         self._fanout = fanout
         self._now = now
         self._frames: Frames | None = None
+        self._talks: dict[frozenset[str], Frame] = {}
+        """What was said, by whom a viewer does not hear."""
 
     @property
     def watching(self) -> int:
         """Connected viewers without a seat."""
-        return sum(self.state.seat_of(viewer.player_id) is None for viewer in self._viewers)
+        return self._elsewhere + sum(self.state.seat_of(viewer.player_id) is None for viewer in self._viewers)
+
+    def watched_elsewhere(self, number: int) -> None:
+        """Takes how many viewers without a seat are connected to other nodes."""
+        if number != self._elsewhere:
+            self._elsewhere = number
+            self.publish()
 
     def newer(self, state: RoomState, rev: int) -> bool:
         """Takes a state if it is newer than the one known, and tells every viewer. Returns whether it was."""
@@ -56,8 +74,8 @@ class OpenRoom:
         self._frames = None
         tells: list[Callable[[], None]] = [self._teller(viewer) for viewer in self._viewers]
         if talk:
-            line = Frame.of(self._talk())
-            tells += [self._talk_teller(viewer, line) for viewer in self._viewers]
+            self._talks = {}
+            tells += [self._talk_teller(viewer) for viewer in self._viewers]
         self._fanout.add(tells)
 
     def attach(self, viewer: Viewer) -> None:
@@ -67,7 +85,7 @@ class OpenRoom:
         self._viewers[viewer] = None
         self._frames = None
         viewer.push(self.frame(viewer.player_id))
-        viewer.push(Frame.of(self._talk()))
+        viewer.push(self.talk(viewer.unheard))
         self._fanout.add(others)
 
     def detach(self, viewer: Viewer) -> None:
@@ -89,12 +107,16 @@ class OpenRoom:
 
         return tell
 
-    def _talk_teller(self, viewer: Viewer, line: Frame) -> Callable[[], None]:
+    def talk(self, unheard: frozenset[str]) -> Frame:
+        """What was said here, without the lines of those whom somebody does not want to hear."""
+        frame = self._talks.get(unheard)
+        if frame is None:
+            frame = self._talks[unheard] = Frame.of(talk_message(self.state.code, self.state.talk, unheard))
+        return frame
+
+    def _talk_teller(self, viewer: Viewer) -> Callable[[], None]:
         def tell() -> None:
             if viewer in self._viewers:
-                viewer.push(line)
+                viewer.push(self.talk(viewer.unheard))
 
         return tell
-
-    def _talk(self) -> Talk:
-        return Talk(self.state.code, self.state.talk)

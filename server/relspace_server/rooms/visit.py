@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
-from relspace.errors import Illegal, NotNow, Refused
+from relspace.errors import Illegal, Refused
 from relspace.room.commands import Asked, Depart, Say, SetReady, Sit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player, RoomState
-from relspace.wire.commands import AddBot, Command, Create, Done, Join, Leave, QuickPlay, Watch
+from relspace.wire.commands import (
+    AddBot,
+    Command,
+    Create,
+    Done,
+    Ignore,
+    Join,
+    Leave,
+    QuickPlay,
+    Rename,
+    SaveSettings,
+    Watch,
+)
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Message, Notice
+from relspace.wire.questions import Answer, Question
+from relspace.wire.settings import PlayerSettings
+from relspace_server.rooms.ears import Ears, speakers
+from relspace_server.rooms.person import Passing, Person
 
 if TYPE_CHECKING:
     from relspace_server.rooms.hub import Hub
-
-TALK_LINES: Final = 5
-"""Lines that one person may say in `TALK_WITHIN`."""
-
-TALK_WITHIN: Final = 10_000
-"""Milliseconds."""
 
 QUICK_SEATS: Final = 4
 """Seats of a room that is opened for somebody who wants to play at once."""
@@ -32,21 +42,41 @@ QUICK_BOTS: Final = 3
 class Visit:
     """Implements `relspace.link.Link` within the process."""
 
-    def __init__(self, hub: Hub, player: Player, session: str) -> None:
+    def __init__(
+        self, hub: Hub, player: Player, session: str, person: Person | None, answers: Callable[[], bool]
+    ) -> None:
         self._hub = hub
-        self.player = player
+        self._person = person or Passing(player)
+        self._person.follow(self._person_changed)
         self.session = session
+        self.answers: Final = answers
+        """Whether the connection answered when it was last asked whether it is there."""
         self._receive: Callable[[Frame], None] | None = None
         self._closed = False
         self._room = ""
         self._lobby: Message | None = None
         """The lobby that was sent last."""
-        self._said: deque[int] = deque(maxlen=TALK_LINES)
+        self._ears = Ears()
+
+    @property
+    def player(self) -> Player:
+        """Who sits at a table."""
+        return self._person.player
 
     @property
     def player_id(self) -> str:
         """Whose eyes these are."""
         return self.player.id
+
+    @property
+    def settings(self) -> PlayerSettings:
+        """What they have set, in so far as it is known."""
+        return self._person.me.settings
+
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Ids of players whose lines they do not want to hear."""
+        return self._ears.unheard
 
     @property
     def room(self) -> str:
@@ -70,8 +100,9 @@ class Visit:
         if self._closed:
             return
         self._receive = receive
+        self.push(Frame.of(self._person.me))
         self._enter_lobby()
-        self._hub.lobby_changed()
+        self._hub.hall.changed()
 
     def push(self, frame: Frame) -> None:
         """Hands a frame on."""
@@ -88,7 +119,7 @@ class Visit:
     def tell_lobby(self) -> None:
         """Sends the lobby, if it is looked at and something in it has changed."""
         if self.in_lobby:
-            frame = self._hub.lobby(self)
+            frame = self._hub.hall.lobby(self)
             if frame.message != self._lobby:
                 self._lobby = frame.message
                 self.push(frame)
@@ -98,6 +129,7 @@ class Visit:
         if not self._closed:
             self._closed = True
             self._receive = None
+            self._person.leave(self._person_changed)
             self._drop_room()
             self._hub.forget(self)
 
@@ -108,17 +140,41 @@ class Visit:
             Refused: it cannot be had.
             Fault: the store does not answer.
         """
+        with self._hub.around.standing.command():
+            return await self._carry_out(command)
+
+    async def ask(self, question: Question) -> Answer:
+        """Looks something up.
+
+        Raises:
+            Refused: there is no such thing.
+            Fault: the store does not answer.
+        """
+        return await self._hub.lookups.answer(question, self.player)
+
+    async def _carry_out(self, command: Command) -> Done:
         match command:
             case Create():
                 return await self._create(command.title, command.options, command.bots, command.level)
             case QuickPlay():
                 return await self._quick_play()
             case Join():
+                await self._hub.find(command.room)
                 return await self._join(command.room, take_over=command.take_over)
             case Watch():
+                await self._hub.find(command.room)
                 return self._watch(command.room)
             case Leave():
                 return await self._leave(command.room)
+            case Rename():
+                await self._person.rename(command.name)
+                return Done(self._room)
+            case SaveSettings():
+                await self._person.save(command.settings)
+                return Done(self._room)
+            case Ignore():
+                self._ignore(command)
+                return Done(self._room)
             case AddBot():
                 await self._hub.seat_bot(command.room, self.player, command.level)
             case Say():
@@ -126,6 +182,11 @@ class Visit:
             case _:
                 await self._ask(command)
         return Done(command.room)
+
+    def _person_changed(self) -> None:
+        """Tells the person what has become of them, and the others how they are called."""
+        self.push(Frame.of(self._person.me))
+        self._hub.hall.changed()
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -142,7 +203,10 @@ class Visit:
                     done = await self._join(room.state.code, take_over=False)
                 except Refused:
                     continue
-                await self._ask(SetReady(done.room, ready=True))
+                with suppress(
+                    Refused
+                ):  # the game has begun in this very moment, or the host has freed the seat
+                    await self._ask(SetReady(done.room, ready=True))
                 return done
         done = await self._create("", RoomOptions(seats=QUICK_SEATS, clock=0), QUICK_BOTS, "")
         await self._ask(SetReady(done.room, ready=True))
@@ -152,7 +216,8 @@ class Visit:
         known = self._hub.room(room).state
         seat = known.seat_of(self.player.id)
         holder = known.seats[seat - 1].session if seat else ""
-        state = await self._hub.change(room, Sit(self.session, take_over), self.player)
+        gives_way = take_over or (holder != self.session and self._hub.presence.is_lost(holder))
+        state = await self._hub.change(room, Sit(self.session, holder if gives_way else ""), self.player)
         if holder and holder != self.session:
             self._hub.take_over(holder, state.code)
         self._look_at(state.code)
@@ -180,7 +245,7 @@ class Visit:
             self._drop_room()
             self._room = code
         self._hub.room(code).attach(self)
-        self._hub.lobby_changed()
+        self._hub.hall.changed()
 
     def _drop_room(self) -> None:
         """Looks away from the room; a seat there shows away."""
@@ -191,7 +256,7 @@ class Visit:
             self._hub.room(code).detach(self)
         except Refused:
             return
-        self._hub.leave_later(code, self.session)
+        self._hub.presence.leave_later(code, self.session)
 
     def lose_room(self, code: str, why: Literal["taken-over", "removed"]) -> None:
         """Goes back to the lobby: another connection of the same player took the seat, or the host freed it."""
@@ -202,25 +267,38 @@ class Visit:
 
     def _enter_lobby(self) -> None:
         self._room = ""
-        frame = self._hub.lobby(self)
+        frame = self._hub.hall.lobby(self)
         self._lobby = frame.message
         self.push(frame)
-        self.push(self._hub.lobby_talk())
+        self.push(self._hub.hall.talk(self.unheard))
 
     # ── asking the room ──────────────────────────────────────────────────────────────────────────────────────────
 
     async def _ask(self, command: Asked) -> None:
         await self._hub.change(command.room, command, self.player)
 
+    def _ignore(self, command: Ignore) -> None:
+        """Hides what somebody says, or shows it again; what was said is told anew."""
+        hub = self._hub
+        if command.on:
+            room = hub.room(self._room).state if self._room else None
+            lines = hub.hall.lines + (room.talk if room else ())
+            seated = [seat.player for seat in room.seats if seat.player] if room else []
+            here = [*seated, *(visit.player for visit in hub.presence.visits)]
+            here += [Player(one.player, one.name) for one in hub.elsewhere.people]
+            self._ears.ignore(command.name, speakers(lines, here, self.player_id))
+        else:
+            self._ears.hear(command.name)
+        self.push(hub.room(self._room).talk(self.unheard) if self._room else hub.hall.talk(self.unheard))
+
     async def _say(self, command: Say) -> None:
-        now = self._hub.around.now()
-        if len(self._said) == TALK_LINES and now - self._said[0] < TALK_WITHIN:
-            raise NotNow("too-fast", lines=TALK_LINES, seconds=TALK_WITHIN // 1000)
+        now, chatter = self._hub.around.now(), self._hub.hall.chatter
+        chatter.check(self.player_id, now)
         if command.room:
             await self._hub.change(command.room, command, self.player)
         else:
-            self._hub.say_in_lobby(self.player, command.text)
-        self._said.append(now)
+            await self._hub.hall.say(self.player, command.text)
+        chatter.spoke(self.player_id, now)
 
 
 def _waits_for_people(state: RoomState) -> bool:

@@ -1,12 +1,16 @@
 """One app on one terminal, from its beginning to its end."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
+from textual.events import Key
 from typing_extensions import override
 
 from relspace_client.compat import HostedApp, parse_key
+from relspace_client.locale.words import words
 from relspace_client.terminal import Place
+from relspace_server.ops.counts import Awaited
 from relspace_server.ssh import wayout
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House
@@ -33,16 +37,28 @@ class AppSession(Running):
         self, house: House, visitor: Visitor, send: Callable[[bytes], None], size: Size, abilities: Abilities
     ) -> None:
         super().__init__(house, visitor, send)
+        self._awaited: Final = Awaited(house.counts.key_to_paint)
+        self._now: Final = asyncio.get_running_loop().time
         self._terminal: Final = ChannelTerminal(
-            send,
+            self._paint,
             size,
             abilities,
-            parse_key,
+            self._name_key,
             lambda: self.end(wayout.STALLED),
             stalled_after=house.settings.stalled_seconds,
             input_rate=house.settings.input_bytes_per_second,
         )
         self._app: HostedApp | None = None
+
+    def _name_key(self, sequence: str) -> list[Key]:
+        """A key was pressed: from now on its picture is awaited."""
+        self._awaited.pressed(self._now())
+        return parse_key(sequence)
+
+    def _paint(self, data: bytes) -> None:
+        """A picture goes to the client."""
+        self._awaited.painted(self._now())
+        self._send(data)
 
     @property
     @override
@@ -70,6 +86,7 @@ class AppSession(Running):
             await run_app(app, self._terminal.size)
         finally:
             self._app = None
+            self._words = words(app.language) if app.language else self._words
         return _ending_of(app)
 
     @override

@@ -58,6 +58,9 @@ LEAST_PACKET: Final = 256
 MOST_BEHIND: Final = 4 * HIGH_WATER
 """Bytes that a client may be behind at all. Apps stop long before: beyond are answers that it asks for and leaves."""
 
+ANSWERS_WITHIN: Final = 4.0
+"""Seconds that a client has to say that it is there, before somebody else may be let into its seat."""
+
 MOST_REFUSALS: Final = 20
 """Refused attempts to log in that one connection may make."""
 
@@ -120,6 +123,8 @@ class ServedConnection(asyncssh.SSHServerConnection):
     """The key whose possession the client proved, if that is how it logged in."""
 
     _refusals = 0
+    _asked = 0.0
+    """When the client was first asked whether it is there and did not answer since."""
 
     def __init__(
         self,
@@ -138,6 +143,18 @@ class ServedConnection(asyncssh.SSHServerConnection):
         self._share = Share(SHARE, BURST)
         if source is not None:
             self.set_extra_info(peername=source)
+
+    @property
+    def answers(self) -> bool:
+        """Whether the client answered when it was last asked whether it is there, or may still do so in time."""
+        return not self._keepalive_count or self._loop.time() - self._asked < ANSWERS_WITHIN
+
+    @override
+    async def _make_keepalive_request(self) -> None:
+        # asyncssh counts the questions that were not answered, and tells nobody.
+        if self._keepalive_count == 1:
+            self._asked = self._loop.time()
+        await super()._make_keepalive_request()
 
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -263,6 +280,7 @@ def _offer(kexinit: bytes) -> tuple[list[bytes], bool]:
 _OVERRIDDEN: Final = {
     asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request"),
     asyncssh.SSHServerConnection: (
+        "_make_keepalive_request",
         "_packet_handlers",
         "_process_channel_open",
         "_process_kexinit",
@@ -278,6 +296,7 @@ _OVERRIDDEN: Final = {
 }
 _ON_EVERY_CONNECTION: Final = (
     "_ignore_first_kex",
+    "_keepalive_count",
     "_loop",
     "_max_pktsize",
     "_owner",
@@ -302,7 +321,9 @@ def _printable(value: bytes) -> str:
     return "".join(chr(byte) for byte in value if 0x20 <= byte < 0x7F)
 
 
-async def listen(host: str, port: int, options: SSHServerConnectionOptions, front: Front) -> asyncio.Server:
+async def listen(
+    host: str, port: int, options: SSHServerConnectionOptions, front: Front, *, shared: bool = False
+) -> asyncio.Server:
     """Listens as `asyncssh.listen` does, for connections of the kind above.
 
     Args:
@@ -310,6 +331,7 @@ async def listen(host: str, port: int, options: SSHServerConnectionOptions, fron
         port: 0 for any.
         options: of all connections.
         front: what connections come through first.
+        shared: whether other processes of this program listen on the same port.
 
     Raises:
         OSError: the port cannot be had.
@@ -317,4 +339,4 @@ async def listen(host: str, port: int, options: SSHServerConnectionOptions, fron
     loop = asyncio.get_running_loop()
     made = front.factory(lambda source: ServedConnection(loop, options, source))
     # asyncio accepts as many as wait, up to this number, before anybody else has a turn.
-    return await loop.create_server(made, host or None, port, backlog=100)
+    return await loop.create_server(made, host or None, port, backlog=100, reuse_port=shared or None)

@@ -1,15 +1,36 @@
 """The seam between people coming in over SSH and what is behind the door: the game, which is not known here."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from relspace.link import Link
+from relspace.wire.frame import Frame
+from relspace.wire.questions import Answer as Found
+from relspace.wire.questions import Question
 from relspace_client.compat import HostedApp
+from relspace_client.locale.environment import language_of
+from relspace_client.locale.words import Words, words
 from relspace_client.plain.session import PlainSession
 from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
 from relspace_client.terminal import Terminal
 
-__all__ = ["Answer", "Door", "InLobby", "JoinRoom", "PlayBots", "Start", "Visitor", "WatchRoom"]
+__all__ = [
+    "Access",
+    "AccountDoor",
+    "Answer",
+    "Door",
+    "InLobby",
+    "JoinRoom",
+    "PlayBots",
+    "Start",
+    "Visitor",
+    "WatchRoom",
+]
+
+
+def _always() -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +48,20 @@ class Visitor:
     """Names this session in logs; unique in the process's life."""
     language: str = ""
     """LC_ALL, LC_MESSAGES or LANG of the client, such as `es_ES.UTF-8`; at most 64 characters, possibly empty."""
+    answers: Callable[[], bool] = field(default=_always, compare=False)
+    """Whether the client answered when it was last asked whether it is there."""
+    owner: str = ""
+    """The id of the account that the key leads to, once it was looked up; empty before, and of guests."""
+
+    @property
+    def words(self) -> Words:
+        """The language that the client's terminal asks for."""
+        return words(language_of(self.language))
+
+    @property
+    def person(self) -> str:
+        """What is the same for all sessions of one person, as far as it is known."""
+        return self.owner or self.account
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +74,62 @@ class Answer:
     """The same for programs: what `json.dumps` takes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What a program is given to talk to."""
+
+    link: Link
+    lobby: Callable[[], Frame]
+    """The lobby as it is now, wherever the program is."""
+
+
+class AccountDoor(Protocol):
+    """What people ask about their accounts. Each may raise `Refused` or `Fault`."""
+
+    async def whoami(self, visitor: Visitor) -> Answer:
+        """What is known of the visitor."""
+        ...
+
+    async def rename(self, visitor: Visitor, name: str) -> Answer:
+        """Gives the visitor another name."""
+        ...
+
+    async def link_code(self, visitor: Visitor) -> Answer:
+        """A code that ties a further key to the visitor's account."""
+        ...
+
+    async def link(self, visitor: Visitor, code: str, *, replaces: bool) -> Answer:
+        """Ties the visitor's key to the account of a code; `replaces` allows it to leave its own."""
+        ...
+
+    async def unlink(self, visitor: Visitor, fingerprint: str) -> Answer:
+        """Lets a key go, or the visitor's own if the fingerprint is empty."""
+        ...
+
+    async def export(self, visitor: Visitor) -> Answer:
+        """All that is kept of the visitor."""
+        ...
+
+    async def delete(self, visitor: Visitor, name: str) -> Answer:
+        """Gives the visitor's account up, if this is its name."""
+        ...
+
+
 class Door(Protocol):
     """What is behind the door."""
+
+    @property
+    def accounts(self) -> AccountDoor:
+        """Where people ask about their accounts."""
+        ...
+
+    async def recognise(self, visitor: Visitor) -> Visitor:
+        """The visitor, with the account that their key leads to.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        ...
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> HostedApp:
         """Makes the app of a session; it is run, on `terminal`, by the caller.
@@ -66,12 +155,32 @@ class Door(Protocol):
         """
         ...
 
+    async def open_api(self, visitor: Visitor) -> Access:
+        """Lets a program in, at the lobby. Its link is opened by the caller.
+
+        Raises:
+            Refused: it cannot be had; the program is told so, and the session ends with code 3.
+        """
+        ...
+
     def session_ended(self, visitor: Visitor) -> None:
         """The session that was opened has ended, in whatever way. Called once, and never raises."""
         ...
 
+    async def freeze(self) -> None:
+        """The server stops: nobody is asked anything any more, clocks stand still, and what is under way is done."""
+        ...
+
     async def rooms(self, visitor: Visitor) -> Answer:
         """The rooms that the visitor may know of."""
+        ...
+
+    async def look_up(self, visitor: Visitor, question: Question) -> Found:
+        """Looks something up for the visitor.
+
+        Raises:
+            Refused: there is no such thing.
+        """
         ...
 
     async def record(self, visitor: Visitor, game: str) -> Answer:
@@ -80,8 +189,4 @@ class Door(Protocol):
         Raises:
             Refused: no game has this id.
         """
-        ...
-
-    async def whoami(self, visitor: Visitor) -> Answer:
-        """What is known of the visitor."""
         ...

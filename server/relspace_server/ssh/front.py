@@ -9,13 +9,20 @@ from typing import Final, TypeAlias, cast
 
 from typing_extensions import override
 
-from relspace_server.ssh.limits import plain_address
+from relspace_server.ssh.disconnect import turning_away
+from relspace_server.ssh.limits import Refusal, plain_address
 from relspace_server.ssh.proxy import Bad, read_header
 
 LOG: Final = logging.getLogger(__name__)
 
 HEADER_SECONDS: Final = 5.0
 """Seconds in which the whole header must have come: a load balancer sends it at once."""
+
+LAST_WORDS_SECONDS: Final = 2.0
+"""Seconds that somebody who is turned away has to read why."""
+
+MOST_TURNED_AWAY: Final = 64
+"""Connections at once on which somebody reads why they are turned away; whoever comes then is told nothing."""
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
@@ -28,17 +35,25 @@ class Front:
 
     Args:
         networks: whose connections begin with a header. Everybody else's are taken as they are.
-        refused: called for each connection that is closed here.
+        refused: called for each connection that is closed here, with the reason.
+        barred: given an address, the sentence for those from there if they are banned; else empty.
     """
 
-    def __init__(self, networks: Sequence[Network], refused: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        networks: Sequence[Network],
+        refused: Callable[[Refusal], None],
+        barred: Callable[[str], str] = lambda _address: "",
+    ) -> None:
         self._networks = networks
         self._refused = refused
+        self.barred = barred
         self._waiting: set[_HeaderFirst] = set()
+        self._turned_away: set[_TurnedAway] = set()
 
     def factory(self, make: MakeConnection) -> Callable[[], asyncio.Protocol]:
         """What makes the protocol of each connection that comes in."""
-        return partial(_HeaderFirst, self, make) if self._networks else partial(make, None)
+        return partial(_HeaderFirst, self, make)
 
     def close(self) -> None:
         """Closes the connections whose header has not come."""
@@ -64,7 +79,16 @@ class Front:
     def refuse(self, peer: str, why: str) -> None:
         """A connection is closed for its header."""
         LOG.warning("a connection from %s was closed: PROXY header: %s", peer, why)
-        self._refused()
+        self._refused("proxy")
+
+    def turn_away(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
+        """Closes a connection since those from there are banned."""
+        LOG.info("a connection from %s was closed: banned", address)
+        self._refused("banned")
+        if len(self._turned_away) < MOST_TURNED_AWAY:
+            self._turned_away.add(_TurnedAway(transport, sentence, self._turned_away.discard))
+        else:
+            transport.abort()
 
 
 class _HeaderFirst(asyncio.Protocol):
@@ -114,6 +138,11 @@ class _HeaderFirst(asyncio.Protocol):
     def _hand_over(self, source: tuple[str, int] | None, rest: bytes) -> None:
         self._settle()
         assert self._transport is not None
+        address = source[0] if source is not None else self._peer
+        sentence = self._front.barred(address)
+        if sentence:
+            self._front.turn_away(self._transport, address, sentence)
+            return
         connection = self._make(source)
         self._transport.set_protocol(connection)
         connection.connection_made(self._transport)
@@ -126,3 +155,26 @@ class _HeaderFirst(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+
+class _TurnedAway(asyncio.Protocol):
+    """A connection on which one sentence is sent; what comes in meanwhile is dropped.
+
+    Args:
+        transport: the connection, which is closed once the client has gone, or soon.
+        sentence: why.
+        gone: told when the connection is closed.
+    """
+
+    def __init__(self, transport: asyncio.Transport, sentence: str, gone: Callable[["_TurnedAway"], None]) -> None:
+        self._gone = gone
+        transport.set_protocol(self)
+        transport.write(turning_away(sentence))
+        # Closed at once, what the client has sent meanwhile would make the system take the sentence back.
+        transport.write_eof()
+        self._timer = asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, transport.abort)
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._timer.cancel()
+        self._gone(self)

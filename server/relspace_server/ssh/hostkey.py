@@ -1,5 +1,6 @@
 """The key by which players recognise this server."""
 
+import hashlib
 import os
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,12 @@ from relspace_server.config import CannotStart
 FILE_NAME: Final = "ssh_host_ed25519_key"
 _OWNER_ONLY: Final = 0o600
 
+ED25519: Final = 4
+"""The algorithm's number in SSHFP records (RFC 7479)."""
+
+SHA256: Final = 2
+"""The fingerprint's number there (RFC 6594)."""
+
 
 def host_key(data_dir: Path) -> asyncssh.SSHKey:
     """The host key in the data folder; made, and readable by its owner alone, where there is none.
@@ -21,16 +28,36 @@ def host_key(data_dir: Path) -> asyncssh.SSHKey:
     path = data_dir / FILE_NAME
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not path.exists():
-            return _made(path)
-        return asyncssh.import_private_key(path.read_bytes())
+        return read_host_key(path) if path.exists() else _made(path)
     except OSError as error:
         raise CannotStart(f"The data folder {data_dir} cannot be used: {error.filename}: {error.strerror}.") from None
+
+
+def read_host_key(path: Path) -> asyncssh.SSHKey:
+    """The host key in a file.
+
+    Raises:
+        CannotStart: it cannot be read.
+    """
+    try:
+        return asyncssh.import_private_key(path.read_bytes())
+    except OSError as error:
+        raise CannotStart(f"The host key {path} cannot be read: {error.strerror}. Give it to this user.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
         raise CannotStart(
             f"The host key {path} cannot be read. Put a copy back, or move it away to have a new one made: "
             "players will then be warned that the server changed."
         ) from None
+
+
+def sshfp(host: str, key: asyncssh.SSHKey) -> str:
+    """The DNS record by which clients know an ed25519 host key (RFC 4255).
+
+    Args:
+        host: the name that players connect to.
+        key: the host key.
+    """
+    return f"{host} IN SSHFP {ED25519} {SHA256} {hashlib.sha256(key.public_data).hexdigest()}"
 
 
 def _made(path: Path) -> asyncssh.SSHKey:

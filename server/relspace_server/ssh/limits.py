@@ -1,15 +1,18 @@
 """Who may come in, and how many at once. Given the time and read from nowhere, so that tests need not wait."""
 
 from collections import Counter
+from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
 from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from relspace_server.config import Settings
 
 MINUTE: Final = 60.0
 
-Refusal: TypeAlias = Literal["proxy", "rate", "logins"]
-"""Why a connection is closed before anybody logged in: its PROXY header, too many a minute, or room for a newer one."""
+Refusal: TypeAlias = Literal["proxy", "rate", "logins", "banned"]
+"""Why a connection is closed before anybody logged in: its PROXY header, too many a minute, room for a newer one, or a
+ban of where it comes from."""
 
 Full: TypeAlias = Literal["server", "account", "address"]
 """Which limit of sessions is reached."""
@@ -41,7 +44,13 @@ class Sessions:
         self._settings = settings
         self._accounts: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
+        self.elsewhere: Callable[[str], int] = lambda _account: 0
+        """How many sessions an account has on other nodes."""
         self.count = 0
+
+    def adopt(self, settings: Settings) -> None:
+        """Goes by other settings from now on; who is in stays in."""
+        self._settings = settings
 
     def enter(self, account: str, address: str) -> Full | None:
         """Counts a session in.
@@ -52,7 +61,7 @@ class Sessions:
         network = network_of(address)
         if self.count >= self._settings.max_sessions:
             return "server"
-        if self._accounts[account] >= self._settings.max_sessions_per_account:
+        if self._accounts[account] + self.elsewhere(account) >= self._settings.max_sessions_per_account:
             return "account"
         if self._networks[network] >= self._settings.max_sessions_per_address:
             return "address"
@@ -95,6 +104,10 @@ class Logins(Generic[C]):
         self._arrived: Counter[str] = Counter()
         self.refused: Counter[Refusal] = Counter()
         """Connections closed since the server started, by reason."""
+
+    def adopt(self, settings: Settings) -> None:
+        """Goes by other settings from now on."""
+        self._settings = settings
 
     def arrive(self, connection: C, address: str, now: float) -> bool:
         """Counts a connection in. Where there are too many, the oldest of them ends.
@@ -182,3 +195,7 @@ class Turns:
         turn = max(now, self._next)
         self._next = turn + self._gap
         return turn - now
+
+    def place(self, seconds: float) -> int:
+        """The place in line of somebody who has so long to wait; 1 is next."""
+        return max(1, ceil(round(seconds / self._gap, 6)))

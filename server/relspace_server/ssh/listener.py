@@ -56,13 +56,14 @@ class Listener:
     Args:
         settings: the host's.
         door: what is behind the door.
+        house: what all its sessions share; an empty one if none is given.
     """
 
-    def __init__(self, settings: Settings, door: Door) -> None:
+    def __init__(self, settings: Settings, door: Door, house: House | None = None) -> None:
         self._settings = settings
-        self._house = House.of(settings, door)
+        self._house = house or House.of(settings, door)
         self._key = host_key(settings.data_dir)
-        self._front = Front(settings.proxies, lambda: self._house.logins.refuse("proxy"))
+        self._front = Front(settings.proxies, self._house.logins.refuse, self._barred)
         self._server: asyncio.Server | None = None
         self.port = settings.port
         """The port that is listened on."""
@@ -83,17 +84,26 @@ class Listener:
         asyncssh.set_log_level(logging.WARNING)
         _check_libraries()
         try:
-            self._server = await listen(self._settings.host, self._settings.port, self._options(), self._front)
+            settings, shared = self._settings, self._settings.workers > 1
+            self._server = await listen(settings.host, settings.port, self._options(), self._front, shared=shared)
         except OSError as error:
             where = f"port {self._settings.port}" + (f" of {self._settings.host}" if self._settings.host else "")
             raise CannotStart(f"Cannot listen on {where}: {error.strerror or error}.") from None
         self.port = int(self._server.sockets[0].getsockname()[1])
+        self._house.standing.open = True
+
+    def _barred(self, address: str) -> str:
+        """What those from a banned address are told; empty if it is none."""
+        ban = self._house.ban_of_address(address)
+        return ban.sentence if ban is not None else ""
 
     async def drain(self) -> None:
-        """Ends every session in good order, then the server."""
+        """Takes nobody in, freezes the games, ends every session in good order, and then the server."""
+        self._house.standing.draining = True
         if self._server is not None:
             self._server.close()
         self._front.close()
+        await self._house.door.freeze()
         tasks = [task for party in self._house.parties for task in party.end_sessions(wayout.DRAINED)]
         if tasks:
             await asyncio.wait(tasks, timeout=DRAIN_SECONDS)
@@ -151,7 +161,12 @@ def _tell(line: str) -> None:
 
 
 async def serve(
-    settings: Settings, door: Door, *, announce: Callable[[str], None] = _tell, stop: asyncio.Event | None = None
+    settings: Settings,
+    door: Door,
+    *,
+    announce: Callable[[str], None] = _tell,
+    stop: asyncio.Event | None = None,
+    house: House | None = None,
 ) -> None:
     """Serves until SIGTERM, SIGINT or `stop`, then ends every session in good order.
 
@@ -159,14 +174,16 @@ async def serve(
         settings: the host's.
         door: what is behind the door.
         announce: called with each line that the host should read, once people can come in.
-        stop: ends the server when set; without it the signals do.
+        stop: ends the server when set; without it the signals do, and an admin who drains the server.
+        house: what all sessions share; an empty one if none is given.
 
     Raises:
         CannotStart: the port cannot be had, or the data folder cannot be used.
     """
-    listener = Listener(settings, door)
+    house = house or House.of(settings, door)
+    listener = Listener(settings, door, house)
     await listener.start()
-    stopping = stop or asyncio.Event()
+    stopping = stop or house.stopping
     if stop is None:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)

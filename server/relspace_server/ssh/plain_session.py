@@ -84,6 +84,7 @@ class PlainRunning(Running):
                     plain.refuse_line("too-large" if entry is Mark.TOO_LONG else "too-fast")
         finally:
             plain.close()
+            self._words = plain.reader.words
         return wayout.GOODBYE
 
     @override

@@ -10,7 +10,8 @@ from typing_extensions import override
 
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.house import House
-from relspace_server.ssh.identity import NO_GUESTS
+from relspace_server.ssh.identity import NO_GUESTS, OFFERED_NAMED, not_listed
+from relspace_server.ssh.limits import plain_address
 from relspace_server.ssh.session import Session
 from relspace_server.ssh.wayout import Ending
 
@@ -30,10 +31,14 @@ class Reception(asyncssh.SSHServer):
     def __init__(self, house: House) -> None:
         self._house = house
         self._connection: ServedConnection | None = None
+        self.address = ""
+        """Where the connection comes from."""
         self.open: set[Session] = set()
         """The sessions on it."""
         self.playing = False
         """Whether one of them is an app."""
+        self._not_listed: list[str] = []
+        """Fingerprints of keys that were offered and may not come in."""
         self._lonely: asyncio.TimerHandle | None = None
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
@@ -45,6 +50,7 @@ class Reception(asyncssh.SSHServer):
         self._connection = conn
         self._house.parties.add(self)
         peer = conn.get_extra_info("peername") or ("",)
+        self.address = plain_address(str(peer[0]))
         if not self._house.logins.arrive(conn, str(peer[0]), asyncio.get_running_loop().time()):
             LOG.info("a connection from %s was refused: too many", peer[0])
             conn.abort()
@@ -118,8 +124,13 @@ class Reception(asyncssh.SSHServer):
 
     @override
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key is an account; asyncssh checks that it is theirs."""
-        return True
+        """Any key is an account, unless the host lists those who may come in; asyncssh checks that it is theirs."""
+        allowed, fingerprint = self._house.allowed, key.get_fingerprint()
+        if allowed is None or fingerprint in allowed:
+            return True
+        if fingerprint not in self._not_listed and len(self._not_listed) < OFFERED_NAMED:
+            self._not_listed.append(fingerprint)
+        return False
 
     @override
     def password_auth_supported(self) -> bool:
@@ -134,16 +145,17 @@ class Reception(asyncssh.SSHServer):
     @override
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         """No question, for guests."""
-        if self._house.settings.guests:
+        if self._house.takes_guests:
             return "", "", "", ()
         if self._connection is not None:
-            self._connection.send_auth_banner(NO_GUESTS)
+            told = NO_GUESTS if self._house.allowed is None else not_listed(self._not_listed)
+            self._connection.send_auth_banner(told)
         return False
 
     @override
     def validate_kbdint_response(self, username: str, responses: Any) -> bool:
         """No answer is the right one."""
-        return self._house.settings.guests
+        return self._house.takes_guests
 
     # ── sessions ─────────────────────────────────────────────────────────────────────────────────────────────────
 

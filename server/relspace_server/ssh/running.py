@@ -10,9 +10,11 @@ from typing import Final, Protocol
 from relspace.errors import Fault, Refused
 from relspace_client.terminal import Place
 from relspace_server.config import Settings
+from relspace_server.ops.bans import Banned
+from relspace_server.ops.logs import SESSION
 from relspace_server.ssh import wayout
 from relspace_server.ssh.door import Start, Visitor
-from relspace_server.ssh.house import House
+from relspace_server.ssh.house import House, Live
 from relspace_server.ssh.limits import Full
 from relspace_server.ssh.terminal.hosting import end_task, start_task
 from relspace_server.ssh.terminal.size import Size
@@ -22,6 +24,9 @@ LOG: Final = logging.getLogger(__name__)
 
 WORTH_TELLING: Final = 0.5
 """Seconds of waiting for one's turn from which on one is told so."""
+
+TELL_AGAIN: Final = 1.0
+"""Seconds after which those who wait are told their place again."""
 
 LOOK_AGAIN: Final = 60.0
 """Seconds after which it is looked again whether a person has gone."""
@@ -80,6 +85,8 @@ class Running(ABC):
         self._house = house
         self._visitor = visitor
         self._send = send
+        self._words = visitor.words
+        """The language that the person reads, as far as it is known."""
         self._opened = False
         self._ending: Ending | None = None
         self._task: asyncio.Task[None] | None = None
@@ -117,6 +124,21 @@ class Running(ABC):
     def end_of_input(self) -> None:  # noqa: B027 - whoever uses a screen has nothing to do
         """The client sends no more bytes."""
 
+    def tell_waiting(self, place: int) -> None:
+        """It takes a moment until it may begin: this is its place in line."""
+        line = self._words.say("Many people are coming in at once. You are number {place} in line.", place=place)
+        self._send(f"{line}{self.new_line}".encode())
+
+    def last_bytes(self, restore: bytes, ending: Ending) -> bytes:
+        """What the client is sent last.
+
+        Args:
+            restore: what gives its terminal back.
+            ending: why it ends.
+        """
+        told = ending.coming_back_to(self.comes_back_to)
+        return wayout.last_bytes(restore, told, self._house.settings.ssh_words, self.new_line, self._words)
+
     # ── all of them ──────────────────────────────────────────────────────────────────────────────────────────────
 
     async def run(self, start: Start) -> Ending:
@@ -126,14 +148,18 @@ class Running(ABC):
             Why it ended; a failure is one of the reasons.
         """
         visitor = self._visitor
-        full = self._house.sessions.enter(visitor.account, visitor.address)
+        full = self._house.sessions.enter(visitor.person, visitor.address)
         if full is not None:
+            self._house.counts.sessions_refused[full] += 1
             return _FULL[full]
+        now = asyncio.get_running_loop().time()
+        self._house.live[visitor.session] = Live(visitor, now, lambda: self.place, self.end)
         self._task = start_task(self._guarded(start), f"what runs in session {visitor.session}")
         try:
             await asyncio.wait((self._task,))
         finally:
-            self._house.sessions.leave(visitor.account, visitor.address)
+            self._house.live.pop(visitor.session, None)
+            self._house.sessions.leave(visitor.person, visitor.address)
             self._opened = False
         return self._ending or wayout.GOODBYE
 
@@ -152,10 +178,15 @@ class Running(ABC):
 
     async def _guarded(self, start: Start) -> None:
         """The edge of a session: what fails in it ends it, and nobody else's."""
+        SESSION.set(self._visitor.session)
         try:
             ending = await self._run_opened(start) if self._ending is None else self._ending
             self._ending = self._ending or ending
+        except Banned as banned:
+            self._house.counts.sessions_refused["banned"] += 1
+            self._ending = wayout.banned(banned.ban)
         except Refused as refused:
+            self._house.counts.sessions_refused["draining"] += refused.code == "draining"
             self._ending = wayout.refused(refused, start)
         except Fault as fault:
             LOG.warning("session %s: %s", self._visitor.session, fault)
@@ -197,10 +228,17 @@ class Running(ABC):
 
     async def _wait_for_turn(self) -> None:
         seconds = self._house.turns.wait(asyncio.get_running_loop().time())
-        if seconds > WORTH_TELLING:
-            self._send(b"Many people are coming in at once: a moment, please.\r\n")
-        if seconds > 0:
-            await asyncio.sleep(seconds)
+        if seconds <= 0:
+            return
+        self._house.counts.starts_waiting += 1
+        try:
+            while seconds > WORTH_TELLING:
+                self.tell_waiting(self._house.turns.place(seconds))
+                await asyncio.sleep(min(seconds, TELL_AGAIN))
+                seconds -= TELL_AGAIN
+            await asyncio.sleep(max(0.0, seconds))
+        finally:
+            self._house.counts.starts_waiting -= 1
 
 
 def _most_idle(settings: Settings, place: Place) -> float:

@@ -11,15 +11,23 @@ from asyncssh.constants import EXTENDED_DATA_STDERR
 from typing_extensions import override
 
 from relspace.errors import Fault, Refused
+from relspace_client.locale.words import message
+from relspace_server.ops.admin.request import Unable
+from relspace_server.ops.bans import Banned
 from relspace_server.ssh import wayout
+from relspace_server.ssh.api.form import Form
+from relspace_server.ssh.api.frames import Frames
+from relspace_server.ssh.api.jsonlines import JsonLines
+from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
-from relspace_server.ssh.commands import Plain, Question, UsageError, read_command, render, usage
+from relspace_server.ssh.commands import AdminWords, Api, Plain, Question, UsageError, read_command, render, usage
 from relspace_server.ssh.compat import ServedChannel, ServedConnection
-from relspace_server.ssh.door import Start, Visitor
+from relspace_server.ssh.door import InLobby, Start, Visitor
 from relspace_server.ssh.house import House
 from relspace_server.ssh.identity import visitor_of
 from relspace_server.ssh.plain_session import PlainRunning
 from relspace_server.ssh.running import FarEnd, Running
+from relspace_server.ssh.sentences import refusal_sentence
 from relspace_server.ssh.terminal.colour import abilities
 from relspace_server.ssh.terminal.hosting import start_task
 from relspace_server.ssh.terminal.size import clamp
@@ -35,6 +43,9 @@ LONGEST_EARLY: Final = 4096
 
 PRINTING_TERMS: Final = ("dumb",)
 """TERM of terminals that only print: they get plain lines without asking."""
+
+SUBSYSTEM: Final = "relspace"
+"""The one subsystem that there is: the game for programs, as msgpack frames."""
 
 _FAILED: Final = "incident %s: session %s failed"
 
@@ -66,6 +77,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._id = secrets.token_hex(6)
         self._channel: ServedChannel | None = None
         self._command: str | None = None
+        self._subsystem = False
         self._running: Running | None = None
         self._early = bytearray()
         self._input_over = False
@@ -102,6 +114,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     @override
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """`ssh -s host relspace`."""
+        self._subsystem = subsystem == SUBSYSTEM
+        return self._subsystem
+
+    @override
     def session_started(self) -> None:
         """The client waits for what it asked for."""
         self.task = start_task(self._run(), f"session {self._id}")
@@ -109,7 +127,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @override
     def data_received(self, data: bytes, datatype: object) -> None:
         """Keys, or lines."""
-        if self._running is None:
+        if self._running is None and self._is_api:
+            self._hold(True)
+            self._early += data
+        elif self._running is None:
             self._early += data[: LONGEST_EARLY - len(self._early)]
         else:
             self._tell(lambda terminal: terminal.feed(data))
@@ -170,6 +191,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _run(self) -> None:
         assert self._channel is not None
         visitor = visitor_of(self._connection, self._id, self._channel.variables)
+        ban = self._house.ban_of(visitor)
+        if ban is not None:
+            self._house.counts.sessions_refused["banned"] += 1
+            self._say(wayout.banned(ban).said(visitor.words), wayout.REFUSED)
+            return
         try:
             await self._answer(visitor)
         except asyncio.CancelledError:
@@ -177,13 +203,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Exception:
             incident = secrets.token_hex(4)
             LOG.exception(_FAILED, incident, self._id)
-            self._say(wayout.crashed(incident).why, wayout.FAILED)
+            self._say(wayout.crashed(incident).said(visitor.words), wayout.FAILED)
 
     async def _answer(self, visitor: Visitor) -> None:
-        settings = self._house.settings
+        settings, words = self._house.settings, visitor.words
         try:
-            request = read_command(self._command)
-            if isinstance(request, Question):
+            request = Api() if self._subsystem else read_command(self._command)
+            if isinstance(request, AdminWords):
+                await self._answer_admin(visitor, request)
+            elif isinstance(request, Api):
+                await self._run_api(visitor)
+            elif isinstance(request, Question):
                 answer = await request.ask(self._house.door, visitor)
                 self._say(render(answer, request.json), wayout.DONE)
             elif isinstance(request, Plain):
@@ -193,28 +223,60 @@ class Session(asyncssh.SSHServerSession[bytes]):
             elif self._has_terminal:
                 await self._run_app(visitor, request)
             else:
-                self._say(f"This needs a terminal: ssh -t {self._line}", wayout.WRONG_USAGE)
+                self._say(words.say("This needs a terminal: ssh -t {line}", line=self._line), wayout.WRONG_USAGE)
         except UsageError as error:
-            self._say(f"{error}\n{usage(settings.ssh_words)}", wayout.WRONG_USAGE)
+            self._say(f"{error.said(words)}\n{usage(settings.ssh_words, words)}", wayout.WRONG_USAGE)
+        except Banned as banned:
+            self._say(wayout.banned(banned.ban).said(words), wayout.REFUSED)
         except Refused as refused:
-            self._say(wayout.sentence(refused), wayout.REFUSED)
+            self._say(refusal_sentence(refused, words), wayout.REFUSED)
         except Fault as fault:
             LOG.warning("session %s: %s", self._id, fault)
-            self._say(wayout.UNAVAILABLE.why, wayout.FAILED)
+            self._say(wayout.UNAVAILABLE.said(words), wayout.FAILED)
+
+    async def _answer_admin(self, visitor: Visitor, request: AdminWords) -> None:
+        """Does what an admin asks for; nobody else learns what there is to ask for."""
+        office = self._house.office
+        if office is None or not self._house.is_admin(visitor):
+            LOG.warning("session %s: %s from %s is not an admin", self._id, visitor.account, visitor.address)
+            self._say(wayout.NOT_ADMIN.said(visitor.words), wayout.REFUSED)
+            return
+        try:
+            answer, as_json = await office.answer(visitor.account, visitor.address, request.words)
+        except UsageError as error:
+            self._say(str(error), wayout.WRONG_USAGE)
+        except Unable as why:
+            self._say(str(why), wayout.FAILED)
+        else:
+            self._say(render(answer, as_json), wayout.DONE)
 
     async def _run_app(self, visitor: Visitor, start: Start) -> None:
         channel = self._channel
         assert channel is not None
+        visitor = await self._house.door.recognise(visitor)
         width, height, *_ = channel.get_terminal_size()
         able = abilities(channel.get_terminal_type() or "", channel.variables)
         await self._go(AppSession(self._house, visitor, self._send, clamp(width, height), able), start)
 
     async def _run_plain(self, visitor: Visitor, start: Start, command: str) -> None:
+        visitor = await self._house.door.recognise(visitor)
         plain = PlainRunning(self._house, visitor, self._send, echo=self._has_terminal, comes_back_to=command)
         plain.terminal.feed(bytes(self._early))
         if self._input_over:
             plain.end_of_input()
         await self._go(plain, start)
+
+    async def _run_api(self, visitor: Visitor) -> None:
+        if self._has_terminal:
+            raise UsageError(message("This is for programs, and needs no terminal: ssh -T {line}"), line=self._line)
+        visitor = await self._house.door.recognise(visitor)
+        form: Form = Frames() if self._subsystem else JsonLines()
+        api = ApiSession(self._house, visitor, self._send, self._hold, form)
+        early, self._early = bytes(self._early), bytearray()
+        api.terminal.feed(early)
+        if self._input_over:
+            api.end_of_input()
+        await self._go(api, InLobby())
 
     async def _go(self, running: Running, start: Start) -> None:
         """Runs something to its end, unless something runs on this connection already."""
@@ -229,6 +291,26 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             self._reception.playing = False
         self._leave(ending)
+
+    @property
+    def _is_api(self) -> bool:
+        """Whether a program talks, nothing of which may be dropped."""
+        if self._subsystem:
+            return True
+        try:
+            return isinstance(read_command(self._command), Api)
+        except UsageError:
+            return False
+
+    def _hold(self, on: bool) -> None:
+        """Makes the client keep what it has to send, or lets it go on."""
+        channel = self._channel
+        if channel is None or channel.is_closing():
+            return
+        if on:
+            channel.pause_reading()
+        else:
+            channel.resume_reading()
 
     # ── the way out ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -249,6 +331,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _send(self, data: bytes) -> None:
         channel = self._channel
         if channel is not None and not channel.is_closing():
+            self._house.counts.sent(len(data))
             channel.write(data)
 
     def _say(self, text: str, code: int) -> None:
@@ -264,12 +347,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         running, self._running = self._running, None
         assert running is not None
         restore = running.terminal.close()
-        LOG.info("session %s: %s", self._id, ending.why)
+        LOG.info("session %s: %s", self._id, ending.said())
         if ending is wayout.STALLED:
             self._connection.abort()
             return
-        told = ending.coming_back_to(running.comes_back_to)
-        self._send(wayout.last_bytes(restore, told, self._house.settings.ssh_words, running.new_line))
+        self._send(running.last_bytes(restore, ending))
         self._close(ending.code)
 
     def _close(self, code: int) -> None:

@@ -1,6 +1,6 @@
 """What a store is: buckets of small values with compare-and-set and watches.
 
-The same interface is kept by the memory of one process and by an SQLite file. Nothing spans two values.
+The same interface is kept by the memory of one process, by an SQLite file and by NATS. Nothing spans two values.
 
 Revisions are positive, grow with every write and every deletion in a bucket, leave gaps, and are never used again,
 not even after a deletion or a restart.
@@ -154,6 +154,11 @@ class Bucket(ABC):
 
 class Store(ABC):
     """Buckets, and the nodes that share them."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use the same buckets."""
+        return False
 
     @abstractmethod
     def bucket(self, name: str) -> Bucket:

@@ -117,6 +117,21 @@ class FileLock:
         os.close(self._file)
 
 
+def is_locked(path: Path) -> bool:
+    """Whether a server runs on a store at this moment. Changes nothing."""
+    try:
+        file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 def open_writer(path: Path) -> sqlite3.Connection:
     """The connection that writes: WAL, every commit flushed to the disk, tables of the newest version.
 

@@ -26,6 +26,11 @@ class Feed(Watch[T]):
         self._pending[slot] = item
         self._wake.set()
 
+    @property
+    def ended(self) -> bool:
+        """Whether it was closed."""
+        return self._ended
+
     def close(self) -> None:
         """Ends the stream."""
         self._ended = True
@@ -98,6 +103,11 @@ class Watchers:
             self._all.add(watch)
         else:
             self._keyed.setdefault(key, WeakSet()).add(watch)
+
+    def follows(self, key: str | None) -> bool:
+        """Whether a watch that goes on follows this key alone; for None, whether one follows all keys."""
+        group = self._all if key is None else self._keyed.get(key, ())
+        return any(not watch.ended for watch in group)
 
     def tell(self, change: Change, revision: int) -> None:
         """Tells those who follow the key what became of it."""

@@ -1,10 +1,10 @@
 """Games between players made of code, for measuring how strong they are: what happens comes from the seed alone."""
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from relspace.bots.levels import Player
+from relspace.bots.wilson import wilson
 from relspace.rules.apply import apply
 from relspace.rules.deal import deal
 from relspace.rules.fairness import below, derive
@@ -67,14 +67,10 @@ class Score(NamedTuple):
         """The share of wins, 0 to 1; a game that nobody won counts for neither."""
         return self.wins / self.games if self.games else 0.0
 
-    def interval(self, z: float = 1.96) -> tuple[float, float]:
-        """Wilson's interval for the rate; with z = 1.96 it holds the truth 95 times in 100."""
-        n = self.games
-        if not n:
-            return 0.0, 1.0
-        middle = (self.rate + z * z / (2 * n)) / (1 + z * z / n)
-        half = z * sqrt(self.rate * (1 - self.rate) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-        return middle - half, middle + half
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval for the rate."""
+        return wilson(self.wins, self.games)
 
 
 def duel(one: Player, other: Player, options: Options, seed: bytes, stashes: Stashes = "private") -> Iterator[Score]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from relspace.bots.levels import DEFAULT_LEVEL, LEVELS, choose
 from relspace.bots.names import NAMES
 from relspace.errors import Illegal, NotNow
-from relspace.room.commands import Close, FreeAway, PlayForSeat, SeatBot
+from relspace.room.commands import Close, EndVote, FreeAway, PassHost, PlayForSeat, SeatBot
 from relspace.room.due import Due, Pace, due
 from relspace.room.state import Player, RoomState
 from relspace.room.update import SERVER, update
@@ -91,6 +91,10 @@ def fire(state: RoomState, what: Due, pace: Pace, now: int, entropy: bytes, move
             return _play(state, now, entropy, move or choose(*question(state, auto=auto)), auto=auto)
         case "free-away":
             return update(state, FreeAway(), SERVER, now, entropy)
+        case "vote":
+            return update(state, EndVote(), SERVER, now, entropy)
+        case "host":
+            return update(state, PassHost(), SERVER, now, entropy)
         case "close":
             return update(state, Close(), SERVER, now, entropy)
 

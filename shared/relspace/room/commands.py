@@ -81,7 +81,53 @@ class ComeBack:
     room: Code
 
 
-Asked: TypeAlias = SetReady | Start | MakeMove | RemoveSeat | SetOptions | Say | HandOver | ComeBack
+@dataclass(frozen=True, slots=True)
+class CallVote:
+    """Ask the others whether a player shall leave the game; the caller's yes counts."""
+
+    room: Code
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CastVote:
+    """Vote in the vote that is open."""
+
+    room: Code
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MuteSeat:
+    """Take what a player says out of the room, or let them talk again. The host's."""
+
+    room: Code
+    seat: int
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GiveHost:
+    """Make somebody else the room's host. The host's."""
+
+    room: Code
+    seat: int
+
+
+Asked: TypeAlias = (
+    SetReady
+    | Start
+    | MakeMove
+    | RemoveSeat
+    | SetOptions
+    | Say
+    | HandOver
+    | ComeBack
+    | CallVote
+    | CastVote
+    | MuteSeat
+    | GiveHost
+)
 """What people ask of a room that they are in."""
 
 
@@ -90,8 +136,8 @@ class Sit:
     """Take a free seat, or come back to one's own, with a connection."""
 
     session: str
-    take_over: bool = False
-    """Whether a live connection of the same player gives way."""
+    instead_of: str = ""
+    """The connection of the same player that gives way, if it is the one that holds the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +152,31 @@ class LoseSession:
     """A connection is gone: the seat it held shows away."""
 
     session: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recover:
+    """A process that served the room is gone: the seats of its connections show away, and the turn has time again."""
+
+    nodes: tuple[str, ...]
+    """The processes that live; connections of all others are lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """Give back time in which nobody could move."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndVote:
+    """Close a vote that was open for its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassHost:
+    """Make somebody who is here the host, instead of one who has been away too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +206,28 @@ class Close:
     """Close a room that nobody uses any more; a game that runs is abandoned."""
 
 
-Served: TypeAlias = Sit | Depart | LoseSession | FreeAway | SeatBot | PlayForSeat | Close
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Mark the outcome of a game as entered wherever it belongs."""
+
+    game: int
+    """Its number in the room."""
+
+
+Served: TypeAlias = (
+    Settle
+    | Sit
+    | Depart
+    | LoseSession
+    | Recover
+    | GiveTimeBack
+    | EndVote
+    | PassHost
+    | FreeAway
+    | SeatBot
+    | PlayForSeat
+    | Close
+)
 """What the server asks of a room."""
 
 RoomCommand: TypeAlias = Asked | Served

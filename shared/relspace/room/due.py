@@ -1,8 +1,11 @@
-"""What the clock will ask of a room, and when: a bot's move, a turn that runs out, a seat or a room that expires."""
+"""What the clock will ask of a room, and when: bots' moves, turns that run out, votes, seats and rooms that expire."""
 
 from typing import Final, Literal, NamedTuple
 
-from relspace.room.seating import SEAT_WAITS
+from relspace.room.clock import DESERTED, still_from
+from relspace.room.hosting import passes_at
+from relspace.room.options import LONG_CLOCK
+from relspace.room.seating import END_WAITS, waits_until
 from relspace.room.state import Game, RoomState
 from relspace.rules.fairness import derive
 
@@ -10,7 +13,7 @@ UNUSED_EXPIRES: Final = 10 * 60_000
 """Milliseconds after which a room without a connected person and without a game is closed."""
 
 GAME_EXPIRES: Final = 24 * 3_600_000
-"""The same for a room whose game waits for people who are all away, without a clock."""
+"""The same for a room whose game waits for people who are all away, and could come back."""
 
 
 class Pace(NamedTuple):
@@ -26,16 +29,16 @@ class Due(NamedTuple):
 
     at: int
     """Wall-clock milliseconds."""
-    kind: Literal["bot", "timeout", "free-away", "close"]
+    kind: Literal["bot", "timeout", "free-away", "close", "vote", "host"]
     op_id: str
     """The same on every node, so that it happens once."""
 
 
 def due(state: RoomState, pace: Pace) -> Due | None:
     """What is to be fired first, if nothing else happens; None if nothing is."""
-    candidates = [_expiry(state)]
+    candidates = [_expiry(state), _next_host(state), _end_of_vote(state)]
     if state.phase == "playing" and state.game is not None:
-        candidates.append(_next_move(state, state.game, pace))
+        candidates.append(_unless_still(state, _next_move(state, state.game, pace)))
     else:
         candidates.append(_next_seat_to_free(state))
     return min((one for one in candidates if one is not None), default=None)
@@ -55,18 +58,43 @@ def _next_move(state: RoomState, game: Game, pace: Pace) -> Due | None:
     return None
 
 
+def _unless_still(state: RoomState, move: Due | None) -> Due | None:
+    """A move, unless the game stands still by then: nobody is there."""
+    still = still_from(state)
+    return move if move is None or still is None or move.at <= still else None
+
+
 def _next_seat_to_free(state: RoomState) -> Due | None:
-    since = min((seat.away_since for seat in state.seats if seat.away_since), default=None)
-    return None if since is None else Due(since + SEAT_WAITS, "free-away", f"free:{state.game_id}:{since}")
+    at = min((waits_until(state, seat) for seat in state.seats if seat.away_since), default=None)
+    return None if at is None else Due(at, "free-away", f"free:{state.game_id}:{at}")
+
+
+def _next_host(state: RoomState) -> Due | None:
+    at = passes_at(state)
+    return None if at is None else Due(at, "host", f"host:{state.game_id}:{at}")
+
+
+def _end_of_vote(state: RoomState) -> Due | None:
+    vote = state.vote
+    return None if vote is None else Due(vote.ends, "vote", f"vote:{state.game_id}:{vote.opened}")
 
 
 def _expiry(state: RoomState) -> Due | None:
-    """When the room closes, if nobody comes; None while somebody is connected or a clock keeps the game going."""
+    """When the room closes, if nobody comes; None while somebody is connected, and in a game of a day a move."""
     if any(seat.session for seat in state.seats if seat.is_person):
         return None
     playing = state.phase == "playing"
-    if playing and state.options.clock:
+    if playing and state.options.clock >= LONG_CLOCK:
         return None
     away = max((seat.away_since for seat in state.seats), default=0)
     since = max(state.touched, away, state.game.moved if state.game else 0)
-    return Due(since + (GAME_EXPIRES if playing else UNUSED_EXPIRES), "close", f"close:{state.game_id}:{since}")
+    return Due(since + _kept_for(state), "close", f"close:{state.game_id}:{since}")
+
+
+def _kept_for(state: RoomState) -> int:
+    """Milliseconds that a room without a connected person is kept."""
+    if state.phase == "playing":
+        # Guests do not come back as the same people, so that a game without others waits for nobody.
+        waited_for = any(seat.player is not None and seat.player.kind == "person" for seat in state.seats)
+        return GAME_EXPIRES if waited_for else DESERTED
+    return END_WAITS if state.phase == "over" and state.options.clock >= LONG_CLOCK else UNUSED_EXPIRES

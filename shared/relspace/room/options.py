@@ -14,6 +14,9 @@ MAX_SEATS: Final = 10
 CLOCKS: Final = (0, 15, 30, 60, 86_400)
 """Seconds a turn may take; 0 is no clock."""
 
+LONG_CLOCK: Final = 86_400
+"""From so many seconds a turn on people play by coming back now and then: nobody is expected to be there."""
+
 
 @dataclass(frozen=True, slots=True)
 class RoomOptions:

@@ -4,8 +4,11 @@ from dataclasses import replace
 
 from relspace.codec import Secret
 from relspace.errors import Illegal, NotNow
+from relspace.room import absence
+from relspace.room.clock import next_deadline
 from relspace.room.commands import HandOver, MakeMove, PlayForSeat, Start
 from relspace.room.seating import own_seat, ready_to_start, require_host, require_no_game, with_seat
+from relspace.room.settling import unsettled
 from relspace.room.state import (
     AUTOPILOT_AFTER,
     LOG_KEPT,
@@ -32,10 +35,12 @@ def start(state: RoomState, actor: Player, command: Start, now: int, entropy: by
 
     Raises:
         Illegal: `not-host`.
-        NotNow: `game-running`, `too-few` or `not-ready`.
+        NotNow: `game-running`, `not-settled`, `too-few` or `not-ready`.
     """
     require_host(state, actor)
     require_no_game(state)
+    if unsettled(state):
+        raise NotNow("not-settled")
     if sum(seat.player is not None for seat in state.seats) < 2:
         raise NotNow("too-few")
     if not ready_to_start(state):
@@ -45,7 +50,9 @@ def start(state: RoomState, actor: Player, command: Start, now: int, entropy: by
 
 def begin(state: RoomState, now: int, entropy: bytes) -> RoomState:
     """Deals a new game to all who sit. Free seats go away; in a rematch the first seat moves on."""
-    seats = tuple(replace(seat, ready=False, missed=0, autopilot=False) for seat in state.seats if seat.player)
+    seats = tuple(
+        replace(seat, ready=False, missed=0, autopilot=False, absence=None) for seat in state.seats if seat.player
+    )
     first = _next_first(state) if state.game else None
     position = deal(len(seats), state.options.rules, entropy, first)
     game = Game(
@@ -56,11 +63,11 @@ def begin(state: RoomState, now: int, entropy: bytes) -> RoomState:
         commitment=commitment(entropy),
         started=now,
         moved=now,
-        deadline=_deadline(state, now),
+        deadline=next_deadline(state, now),
         players=tuple(seat.player for seat in seats if seat.player),
         jams=(0,) * len(seats),
     )
-    return replace(state, seats=seats, phase="playing", game=game)
+    return replace(state, seats=seats, phase="playing", game=game, vote=None)
 
 
 def running_game(state: RoomState) -> Game:
@@ -87,8 +94,13 @@ def make_move(state: RoomState, actor: Player, command: MakeMove, now: int) -> R
     number = own_seat(state, actor)
     if command.ply != game.position.ply and not isinstance(move, Resign):
         raise NotNow("stale-ply", meant=command.ply, ply=game.position.ply)
-    back = with_seat(state, number, replace(state.seats[number - 1], missed=0, autopilot=False))
+    back = with_seat(state, number, replace(state.seats[number - 1], missed=0, autopilot=False, absence=None))
     return _moved(back, game, number, move, now, auto=False)
+
+
+def resigned(state: RoomState, number: int, now: int) -> RoomState:
+    """The state after a seat that is still in the game has resigned, whoever wanted it so."""
+    return _moved(state, running_game(state), number, Resign(), now, auto=False)
 
 
 def play_for_seat(state: RoomState, command: PlayForSeat, now: int) -> RoomState:
@@ -144,17 +156,14 @@ def _moved(state: RoomState, game: Game, number: int, move: Move, now: int, *, a
         game,
         position=after,
         moved=now,
-        deadline=0 if over else _deadline(state, now) if turn_passed else game.deadline,
+        deadline=0 if over else next_deadline(state, now) if turn_passed else game.deadline,
         moves=(*game.moves, MoveMade(number, str(move), now - game.started, auto)),
         log=(*game.log, entry)[-LOG_KEPT:],
         jams=_jams(game.jams, number, applied.events),
         reason=_reason(applied.events),
     )
-    return replace(state, phase="over" if over else "playing", game=moved)
-
-
-def _deadline(state: RoomState, now: int) -> int:
-    return now + 1000 * state.options.clock if state.options.clock else 0
+    seats = absence.noted(state.seats, number, move, applied.events, auto=auto)
+    return replace(state, seats=seats, phase="over" if over else "playing", game=moved)
 
 
 def _jams(jams: tuple[int, ...], number: int, events: tuple[Event, ...]) -> tuple[int, ...]:

@@ -3,8 +3,10 @@
 from dataclasses import replace
 
 from relspace.errors import Illegal, NotNow
-from relspace.room.commands import Depart, LoseSession, RemoveSeat, SeatBot, SetOptions, SetReady, Sit
-from relspace.room.options import MAX_SEATS, MIN_SEATS
+from relspace.room import absence
+from relspace.room.clock import awakened, recovered
+from relspace.room.commands import Depart, LoseSession, Recover, RemoveSeat, SeatBot, SetOptions, SetReady, Sit
+from relspace.room.options import LONG_CLOCK, MAX_SEATS, MIN_SEATS
 from relspace.room.state import Player, RoomState, Seat
 
 
@@ -48,8 +50,19 @@ def require_no_game(state: RoomState) -> None:
 SEAT_WAITS = 60_000
 """Milliseconds that a seat waits for somebody who is away, before a game and after it. In a game it always waits."""
 
+END_WAITS = 86_400_000
+"""The same after a game of a day a move, whose end people come to see when they come."""
 
-def sit(state: RoomState, actor: Player, command: Sit) -> RoomState:
+
+def waits_until(state: RoomState, seat: Seat) -> int:
+    """When the seat of somebody who is away is freed, in wall-clock milliseconds; not while a game runs."""
+    if state.phase != "over" or state.game is None:
+        return seat.away_since + SEAT_WAITS
+    waits = END_WAITS if state.options.clock >= LONG_CLOCK else SEAT_WAITS
+    return max(seat.away_since, state.game.moved) + waits
+
+
+def sit(state: RoomState, actor: Player, command: Sit, now: int) -> RoomState:
     """Takes a free seat, or comes back to the player's own.
 
     Raises:
@@ -58,10 +71,10 @@ def sit(state: RoomState, actor: Player, command: Sit) -> RoomState:
     number = state.seat_of(actor.id)
     if number is not None:
         seat = state.seats[number - 1]
-        if seat.session not in ("", command.session) and not command.take_over:
+        if seat.session not in ("", command.session, command.instead_of):
             raise NotNow("seat-in-use")
         back = replace(seat, player=actor, session=command.session, away_since=0, missed=0, autopilot=False)
-        return with_seat(state, number, back)
+        return with_seat(awakened(state, now), number, absence.back(state, back))
     require_no_game(state)
     seat = Seat(player=actor, session=command.session)
     free = _free_seat(state)
@@ -80,7 +93,8 @@ def depart(state: RoomState, actor: Player, command: Depart, now: int) -> RoomSt
     if state.phase == "playing":
         seat = state.seats[number - 1]
         waits = seat.session == command.session
-        return with_seat(state, number, replace(seat, session="", away_since=now)) if waits else state
+        left = absence.gone(state, replace(seat, session="", away_since=now))
+        return with_seat(state, number, left) if waits else state
     return _freed(state, number)
 
 
@@ -91,24 +105,53 @@ def lose_session(state: RoomState, command: LoseSession, now: int) -> RoomState:
     """
     for number, seat in enumerate(state.seats, 1):
         if seat.session == command.session:
-            gone = seat.player is not None and seat.player.kind == "guest"
-            if gone and state.phase != "playing":
-                return _freed(state, number)
-            return with_seat(state, number, replace(seat, session="", away_since=now, autopilot=gone))
+            return _lost(state, number, now)
     return state
 
 
+def recover(state: RoomState, command: Recover, now: int) -> RoomState:
+    """Marks every seat away whose connection belongs to none of the processes that live."""
+    for number, seat in reversed(list(enumerate(state.seats, 1))):
+        if seat.session and seat.session.partition("/")[0] not in command.nodes:
+            state = _lost(state, number, now)
+    return recovered(state, now)
+
+
+def _lost(state: RoomState, number: int, now: int) -> RoomState:
+    """The state without the connection of this seat; before a game its player must say again that they are ready."""
+    seat = state.seats[number - 1]
+    gone = seat.player is not None and seat.player.kind == "guest"
+    if state.phase == "playing":
+        away = absence.gone(state, replace(seat, session="", away_since=now, autopilot=gone or seat.autopilot))
+        return with_seat(state, number, away)
+    return (
+        _freed(state, number)
+        if gone
+        else with_seat(state, number, replace(seat, session="", away_since=now, ready=False))
+    )
+
+
 def free_away(state: RoomState, now: int) -> RoomState:
-    """Frees the seats of those who have been away for `SEAT_WAITS`, before a game or after it.
+    """Frees the seats of those who have been away for too long, before a game or after it.
 
     Raises:
         NotNow: `game-running`.
     """
     require_no_game(state)
     for number, seat in enumerate(state.seats, 1):
-        if seat.away_since and now - seat.away_since >= SEAT_WAITS:
+        if seat.away_since and now >= waits_until(state, seat):
             state = _freed(state, number)
     return state
+
+
+def come_back(state: RoomState, actor: Player) -> RoomState:
+    """Takes the player's seat back from the autopilot.
+
+    Raises:
+        Illegal: `not-seated`.
+    """
+    number = own_seat(state, actor)
+    return with_seat(state, number, replace(state.seats[number - 1], missed=0, autopilot=False))
 
 
 def set_ready(state: RoomState, actor: Player, command: SetReady) -> RoomState:
@@ -122,7 +165,7 @@ def set_ready(state: RoomState, actor: Player, command: SetReady) -> RoomState:
     return with_seat(state, number, replace(state.seats[number - 1], ready=command.ready))
 
 
-def seat_bot(state: RoomState, actor: Player, command: SeatBot) -> RoomState:
+def seat_bot(state: RoomState, actor: Player, command: SeatBot, now: int) -> RoomState:
     """Gives a free seat to a bot.
 
     Raises:
@@ -130,7 +173,7 @@ def seat_bot(state: RoomState, actor: Player, command: SeatBot) -> RoomState:
         NotNow: `game-running` or `room-full`.
     """
     require_host(state, actor)
-    return sit(state, command.bot, Sit(session=""))
+    return sit(state, command.bot, Sit(session=""), now)
 
 
 def remove_seat(state: RoomState, actor: Player, command: RemoveSeat) -> RoomState:

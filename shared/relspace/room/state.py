@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace.codec import Secret
 from relspace.room.options import RoomOptions
+from relspace.room.outcome import Outcome, Skill
 from relspace.rules.events import Event
 from relspace.rules.position import Position
 
@@ -19,6 +20,12 @@ TALK_KEPT: Final = 40
 
 LOG_KEPT: Final = 8
 """Moves whose events the room remembers; the record has all moves."""
+
+ABSENCE_KEPT: Final = 12
+"""Moves and pods of an absence that are remembered one by one."""
+
+MUTES_KEPT: Final = 20
+"""Players of whom the room remembers that their host has muted them."""
 
 AUTOPILOT_AFTER: Final = 2
 """Turns in a row that must run out before the autopilot plays at once."""
@@ -41,6 +48,26 @@ class Player:
     kind: PlayerKind = "person"
     level: str = ""
     """A bot's level."""
+    skill: Skill | None = None
+    """What was known of a person's skill: in a game at its start, else lately; None before the first rated game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """What happened in a game while the player of a seat was away; kept until their next move."""
+
+    since: int
+    """Plies made when they went."""
+    until: int | None = None
+    """Plies made when they came back; None while they are away."""
+    played: tuple[str, ...] = ()
+    """The last moves that the autopilot made for them, at most `ABSENCE_KEPT`, oldest first."""
+    auto: int = 0
+    """How many moves it made."""
+    launched: tuple[int, ...] = ()
+    """The last pods that left, at most `ABSENCE_KEPT`."""
+    left: tuple[int, ...] = ()
+    """Seats that left the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +85,8 @@ class Seat:
     """Turns in a row that ran out."""
     autopilot: bool = False
     """Whether the autopilot plays at once, until the player is back."""
+    absence: Absence | None = None
+    """What the player has missed of the game."""
 
     @property
     def is_bot(self) -> bool:
@@ -120,6 +149,10 @@ class Game:
     """How often each seat jammed a pod."""
     reason: EndReason | None = None
     """How the game ended; None while it runs."""
+    rated: bool = False
+    """Whether it changes its players' ratings."""
+    outcome: Outcome | None = None
+    """What is to be entered of it; None while it runs, and where nobody keeps such things."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +163,23 @@ class TalkLine:
     text: str
     at: int
     """Wall-clock milliseconds."""
+    speaker: str = ""
+    """The player's id. It never leaves the server: what clients are sent has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """Whether the others want a seat out of the game."""
+
+    seat: int
+    """Whose."""
+    opened: int
+    """Wall-clock milliseconds."""
+    ends: int
+    """The same, when it is over."""
+    yes: tuple[int, ...] = ()
+    """Seats that voted for it."""
+    no: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +198,9 @@ class RoomState:
     phase: RoomPhase = "gathering"
     game: Game | None = None
     talk: tuple[TalkLine, ...] = ()
+    muted: tuple[str, ...] = ()
+    """Ids of players who may not talk here."""
+    vote: Vote | None = None
     ops: tuple[str, ...] = ()
     """The last operation ids, newest last."""
     closed: bool = False

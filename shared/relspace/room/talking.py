@@ -31,8 +31,10 @@ def say(state: RoomState, actor: Player, command: Say, now: int) -> RoomState:
     """Adds a line; who only watches listens.
 
     Raises:
-        Illegal: `not-seated`, or `nothing-to-say`.
+        Illegal: `not-seated`, `muted` by the host, or `nothing-to-say`.
     """
     own_seat(state, actor)
-    line = TalkLine(actor.name, safe_line(command.text), now)
+    if actor.id in state.muted:
+        raise Illegal("muted")
+    line = TalkLine(actor.name, safe_line(command.text), now, actor.id)
     return replace(state, talk=(*state.talk, line)[-TALK_KEPT:])

@@ -6,22 +6,31 @@ Pure: the same arguments give the same answer, so that the store may call it aga
 from dataclasses import replace
 
 from relspace.errors import NotNow
-from relspace.room import playing, seating, talking
+from relspace.room import clock, hosting, playing, seating, settling, talking, voting
 from relspace.room.commands import (
+    CallVote,
+    CastVote,
     Close,
     ComeBack,
     Depart,
+    EndVote,
     FreeAway,
+    GiveHost,
+    GiveTimeBack,
     HandOver,
     LoseSession,
     MakeMove,
+    MuteSeat,
+    PassHost,
     PlayForSeat,
+    Recover,
     RemoveSeat,
     RoomCommand,
     Say,
     SeatBot,
     SetOptions,
     SetReady,
+    Settle,
     Sit,
     Start,
 )
@@ -46,8 +55,9 @@ def update(state: RoomState, command: RoomCommand, actor: Player, now: int, entr
     """
     if state.closed:
         raise NotNow("room-closed")
-    changed = _changed(state, command, actor, now, entropy)
-    if changed.phase != "playing" and changed.seats != state.seats and _starts_by_itself(changed):
+    changed = voting.settled(_changed(state, command, actor, now, entropy), now)
+    may_start = changed.seats != state.seats or isinstance(command, Settle)
+    if changed.phase != "playing" and may_start and _starts_by_itself(changed):
         changed = playing.begin(changed, now, entropy)
     return changed if actor is SERVER else replace(changed, touched=now)
 
@@ -58,7 +68,12 @@ def with_operation(state: RoomState, op_id: str) -> RoomState:
 
 
 def _starts_by_itself(state: RoomState) -> bool:
-    """Whether all seats are taken and everybody is ready; after a game, whether all who stayed want a rematch."""
+    """Whether all seats are taken and everybody is ready; after a game, whether all who stayed want a rematch.
+
+    A rematch waits until what the last game leaves behind is entered.
+    """
+    if settling.unsettled(state):
+        return False
     all_taken = all(seat.player for seat in state.seats) and len(state.seats) >= (
         state.options.seats if state.phase == "gathering" else 2
     )
@@ -69,17 +84,33 @@ def _starts_by_itself(state: RoomState) -> bool:
 def _changed(state: RoomState, command: RoomCommand, actor: Player, now: int, entropy: bytes) -> RoomState:
     match command:
         case Sit():
-            return seating.sit(state, actor, command)
+            return seating.sit(state, actor, command, now)
         case Depart():
             return seating.depart(state, actor, command, now)
         case LoseSession():
             return seating.lose_session(state, command, now)
+        case Recover():
+            return seating.recover(state, command, now)
         case FreeAway():
             return seating.free_away(state, now)
+        case GiveHost():
+            return hosting.give_host(state, actor, command)
+        case PassHost():
+            return hosting.pass_host(state, now)
+        case MuteSeat():
+            return hosting.mute(state, actor, command)
+        case GiveTimeBack():
+            return clock.give_time_back(state, command, now)
+        case CallVote():
+            return voting.call_vote(state, actor, command, now)
+        case CastVote():
+            return voting.cast_vote(state, actor, command)
+        case EndVote():
+            return voting.end_vote(state)
         case SetReady():
             return seating.set_ready(state, actor, command)
         case SeatBot():
-            return seating.seat_bot(state, actor, command)
+            return seating.seat_bot(state, actor, command, now)
         case RemoveSeat():
             return seating.remove_seat(state, actor, command)
         case SetOptions():
@@ -93,8 +124,9 @@ def _changed(state: RoomState, command: RoomCommand, actor: Player, now: int, en
         case HandOver():
             return playing.hand_over(state, actor, command, now)
         case ComeBack():
-            number = seating.own_seat(state, actor)
-            return seating.with_seat(state, number, replace(state.seats[number - 1], missed=0, autopilot=False))
+            return seating.come_back(state, actor)
+        case Settle():
+            return settling.settle(state, command.game)
         case Say():
             return talking.say(state, actor, command, now)
         case Close():

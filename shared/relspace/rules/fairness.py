@@ -96,7 +96,12 @@ def shuffle(items: Sequence[T], label: str, seed: bytes) -> list[T]:
     stream = words(label, seed)
     shuffled = list(items)
     for i in range(len(shuffled) - 1, 0, -1):
-        j = next_below(i + 1, stream)
+        # `next_below` written out: a pile is shuffled at each jam.
+        limit = 2**32 - 2**32 % (i + 1)
+        word = next(stream)
+        while word >= limit:
+            word = next(stream)
+        j = word % (i + 1)
         shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
     return shuffled
 

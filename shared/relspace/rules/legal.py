@@ -27,8 +27,11 @@ KINDS: Final[dict[Phase, tuple[type[Move], ...]]] = {
 """The kinds of moves that each phase asks for, besides `resign`."""
 
 
-MOVE_LISTS_KEPT: Final = 4_096
+MOVE_LISTS_KEPT: Final = 1_024
 """Lists of moves that are kept for the next position with the same spaces and pods."""
+
+
+_last_listed: tuple[Seen, tuple[Move, ...]] | None = None
 
 
 def legal_moves(seen: Seen) -> tuple[Move, ...]:
@@ -37,6 +40,16 @@ def legal_moves(seen: Seen) -> tuple[Move, ...]:
     Args:
         seen: a position, or the view of the seat on turn. Another seat's view does not show what that seat can play.
     """
+    global _last_listed  # noqa: PLW0603 - a move is chosen from the list and then checked against the same one
+    last = _last_listed
+    if last is not None and last[0] is seen:
+        return last[1]
+    moves = _listed(seen)
+    _last_listed = (seen, moves)
+    return moves
+
+
+def _listed(seen: Seen) -> tuple[Move, ...]:
     match seen.phase:
         case "play":
             return _plays(seen, seen.turn, tuple([pod.id for pod in seen.pods]))

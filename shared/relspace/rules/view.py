@@ -69,6 +69,20 @@ def view(position: Position, viewer: int | None, stashes: Stashes) -> View:
     return View(*position[:8], seats, *position[9:])
 
 
+def view_of_seat(position: Position, seat: int, public: View) -> View:
+    """`view` for a seat, made quickly from what a spectator sees of the same position.
+
+    Args:
+        position: the whole truth.
+        seat: the viewer's.
+        public: `view(position, None, stashes)`.
+    """
+    if position.phase == "over":
+        return public
+    own = _own(position.seats[seat - 1], LAYOUTS[position.options.layout].names)
+    return public._replace(seats=(*public.seats[: seat - 1], own, *public.seats[seat:]))
+
+
 @lru_cache(_REMEMBERED)
 def _own(stash: Stash, names: tuple[str, ...]) -> StashView:
     """The viewer's own stash: of the face-down cards, only those that Winston showed."""

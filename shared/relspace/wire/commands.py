@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 from relspace.codec import Limit
 from relspace.room.commands import Asked, Code, Line
 from relspace.room.options import RoomOptions
+from relspace.wire.settings import PlayerSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,29 @@ class AddBot:
     """Empty for the default."""
 
 
-Command: TypeAlias = Create | QuickPlay | Join | Watch | Leave | AddBot | Asked
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Take another name, if nobody has it."""
+
+    name: Line
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSettings:
+    """Keep how the game looks and behaves for oneself."""
+
+    settings: PlayerSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Hide what somebody says, for oneself and for this session, or show it again."""
+
+    name: Line
+    on: bool = True
+
+
+Command: TypeAlias = Create | QuickPlay | Join | Watch | Leave | AddBot | Rename | SaveSettings | Ignore | Asked
 
 
 @dataclass(frozen=True, slots=True)

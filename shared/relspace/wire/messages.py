@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from relspace.room.options import RoomOptions
 from relspace.room.state import EndReason, LogEntry, RoomPhase, TalkLine
 from relspace.rules.view import View
+from relspace.wire.settings import PlayerSettings
 
 FORMAT: Final = 1
 """The version that a snapshot carries as `v`; a reader refuses a newer one."""
@@ -47,11 +48,14 @@ class SeatInfo:
     level: str = ""
     """A bot's level."""
     presence: Presence = "here"
+    muted: bool = False
+    """Whether the host has muted the player."""
     ready: bool = False
     """Before the game: ready to start. After it: wants a rematch."""
     left: int = 0
     """Cards left in the stash."""
     rating: int | None = None
+    """Points, in a game those at its start; None before the first rated game, and for guests and bots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ class Standing:
     jams: int
     out: bool = False
     """Whether the player resigned."""
+    rating_change: int | None = None
+    """By how many points the player's rating changes; None if the game was not rated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,41 @@ class Result:
     """The card that the winner escaped with."""
     last_pod: int = 0
     """The pod that it went onto; 0 for a Keycard, which left the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVote:
+    """A vote on whether a player shall leave the game."""
+
+    seat: int
+    """Whose."""
+    yes: int
+    """Votes for it."""
+    no: int
+    needed: int
+    """Votes for it that take the player out."""
+    left: int
+    """Milliseconds that it stays open, when the snapshot was encoded."""
+    may: bool = False
+    """Whether the viewer can vote now."""
+    voted: bool = False
+    """Whether the viewer has voted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What happened in the game while the viewer was away, told until their next move."""
+
+    plies: int
+    """Moves that were made."""
+    auto: int = 0
+    """How many of them the autopilot made for the viewer."""
+    played: tuple[str, ...] = ()
+    """The last of those, in the game's notation, oldest first."""
+    launched: tuple[int, ...] = ()
+    """The last pods that left, by number."""
+    left: tuple[int, ...] = ()
+    """Seats that left the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +172,11 @@ class Snapshot:
     result: Result | None = None
     watching: int = 0
     """Spectators connected at the moment."""
+    vote: OpenVote | None = None
+    away: Missed | None = None
+    """What the viewer has missed."""
+    rated: bool = False
+    """Whether the running or last game changes ratings; before a game, whether one of those who sit would."""
     v: int = FORMAT
 
 
@@ -187,6 +233,8 @@ class Lobby:
     """The viewer's rooms first, then open ones, then games."""
     people: tuple[Person, ...]
     guest: bool = False
+    motd: str = ""
+    """The host's message of the day; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,4 +245,13 @@ class Notice:
     room: str = ""
 
 
-Message: TypeAlias = Snapshot | Talk | Lobby | Notice
+@dataclass(frozen=True, slots=True)
+class Me:
+    """Who the viewer is; the first message of all, and sent again when something of it has changed."""
+
+    name: str
+    guest: bool = False
+    settings: PlayerSettings = PlayerSettings()
+
+
+Message: TypeAlias = Snapshot | Talk | Lobby | Notice | Me

@@ -1,16 +1,30 @@
 """A room as one viewer sees it: the only way in which a state becomes something to send."""
 
 from dataclasses import replace
+from operator import is_
 
+from relspace.room.outcome import NEWCOMER, Outcome
 from relspace.room.playing import next_first
-from relspace.room.state import Game, LogEntry, RoomState, Seat
+from relspace.room.settling import counts
+from relspace.room.state import Game, LogEntry, Player, RoomState, Seat, Vote
+from relspace.room.voting import needed, voters
 from relspace.rules.events import Event, KeycardSpent, Loaded, seen_by
 from relspace.rules.forecast import forecast
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.legal import legal_moves, moves_ahead
 from relspace.rules.stash import cards_left, left_by_row
-from relspace.rules.view import View, view
-from relspace.wire.messages import Clock, LegalMove, Presence, Result, SeatInfo, Snapshot, Standing
+from relspace.rules.view import View, view, view_of_seat
+from relspace.wire.messages import (
+    Clock,
+    LegalMove,
+    Missed,
+    OpenVote,
+    Presence,
+    Result,
+    SeatInfo,
+    Snapshot,
+    Standing,
+)
 
 
 class Snapshots:
@@ -36,6 +50,8 @@ class Snapshots:
             seats=tuple(_seat(state, number, seat) for number, seat in enumerate(state.seats, 1)),
             host=state.host_seat,
             watching=watching,
+            vote=None if state.vote is None else _vote(state, state.vote, now),
+            rated=counts(state) if game is None else game.rated,
         )
         self._open = state.phase == "over" or state.options.stashes == "open"
         if game is not None:
@@ -63,7 +79,8 @@ class Snapshots:
         if game is None or played is None:
             return replace(self.public, you=you)
         over = self._state.phase == "over"
-        seen = view(game.position, played, self._state.options.stashes)
+        assert self.public.view is not None
+        seen = view_of_seat(game.position, played, self.public.view)
         result = self.public.result
         return replace(
             self.public,
@@ -76,7 +93,16 @@ class Snapshots:
                 for entry, shown in zip(game.log, self.public.log, strict=True)
             ),
             result=None if result is None else replace(result, you=played),
+            vote=self._vote_of(you),
+            away=None if you is None else _missed(self._state.seats[you - 1]),
         )
+
+    def _vote_of(self, you: int | None) -> OpenVote | None:
+        shown, vote = self.public.vote, self._state.vote
+        if shown is None or vote is None or you not in voters(self._state, vote.seat):
+            return shown
+        voted = you in (*vote.yes, *vote.no)
+        return replace(shown, may=not voted, voted=voted)
 
 
 def snapshot(state: RoomState, rev: int, viewer: str, now: int, watching: int) -> Snapshot:
@@ -92,14 +118,17 @@ def _seat_in(game: Game, viewer: str) -> int | None:
 def _seat(state: RoomState, number: int, seat: Seat) -> SeatInfo:
     if seat.player is None:
         return SeatInfo()
-    playing = state.phase == "playing" and state.game is not None
+    game = state.game if state.phase == "playing" else None
+    known = seat.player if game is None else game.players[number - 1]
     return SeatInfo(
         name=seat.player.name,
         kind=seat.player.kind,
         level=seat.player.level,
         presence=_presence(seat),
+        muted=seat.player.id in state.muted,
         ready=seat.ready or seat.is_bot,
-        left=cards_left(state.game.position.seats[number - 1]) if playing and state.game else 0,
+        left=0 if game is None else cards_left(game.position.seats[number - 1]),
+        rating=None if known.skill is None else known.skill.rating,
     )
 
 
@@ -118,6 +147,21 @@ def _legal(seen: View, seat: int) -> tuple[LegalMove, ...]:
     return tuple(LegalMove(str(move), what.verdict, what.back) for move, what in foreseen)
 
 
+def _vote(state: RoomState, vote: Vote, now: int) -> OpenVote:
+    who = voters(state, vote.seat)
+    yes, no = (sum(number in seats for number in who) for seats in (vote.yes, vote.no))
+    return OpenVote(vote.seat, yes, no, needed(state, vote.seat), max(0, vote.ends - now))
+
+
+def _missed(seat: Seat) -> Missed | None:
+    """What somebody has missed who is back and has not moved since."""
+    absence = seat.absence
+    if absence is None or absence.until is None:
+        return None
+    plies = absence.until - absence.since
+    return Missed(plies, absence.auto, absence.played, absence.launched, absence.left)
+
+
 def _clock(state: RoomState, game: Game, now: int) -> Clock | None:
     if not game.deadline:
         return None
@@ -126,10 +170,11 @@ def _clock(state: RoomState, game: Game, now: int) -> Clock | None:
 
 
 def _entry(entry: LogEntry, viewer: int | None, *, open_stashes: bool) -> LogEntry:
-    events: tuple[Event, ...] = tuple(
-        seen_by(event, owner=viewer == entry.seat, open_stashes=open_stashes) for event in entry.events
-    )
-    return replace(entry, events=events)
+    """The entry as a viewer may know it; itself, if nothing in it is for the one who moved alone."""
+    owner = viewer == entry.seat
+    events: list[Event] = [seen_by(event, owner=owner, open_stashes=open_stashes) for event in entry.events]
+    same = all(map(is_, events, entry.events))
+    return entry if same else replace(entry, events=tuple(events))
 
 
 def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
@@ -143,10 +188,13 @@ def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
             rows=left_by_row(stash, layout),
             jams=game.jams[number - 1],
             out=stash.out,
+            rating_change=rating_change(game.outcome, number, player),
         )
         for number, (player, stash) in enumerate(zip(game.players, position.seats, strict=True), 1)
     ]
-    standings.sort(key=lambda one: (one.seat != position.winner, one.out, one.left, one.seat))
+    placed = game.outcome.places if game.outcome else ()
+    place = dict(enumerate(placed, 1))
+    standings.sort(key=lambda one: (place.get(one.seat, 0), one.seat != position.winner, one.out, one.left, one.seat))
     card, pod = _last_card(game)
     starter = state.seats[next_first(state) - 1].player
     return Result(
@@ -160,6 +208,13 @@ def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
         last_card=card,
         last_pod=pod,
     )
+
+
+def rating_change(outcome: Outcome | None, seat: int, player: Player) -> int | None:
+    """By how many points a game changes the rating of a seat's player; None if it was not rated."""
+    if outcome is None or not outcome.skills:
+        return None
+    return outcome.skills[seat - 1].rating - (player.skill or NEWCOMER).rating
 
 
 def _last_card(game: Game) -> tuple[str, int]:

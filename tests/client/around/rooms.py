@@ -6,8 +6,12 @@ from relspace.room.options import RoomOptions
 from relspace.room.state import TalkLine
 from relspace.rules.fairness import commitment
 from relspace.wire.messages import Clock, Lobby, Person, Result, RoomSummary, SeatInfo, Snapshot, Standing
+from relspace.wire.questions import PlayedGame, Profile, Rank
+from relspace.wire.settings import PlayerSettings
+from relspace_client.around.choices import Chosen
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
+from relspace_client.look.appearance import Appearance
 from relspace_client.look.glyphs import GLYPHS
 
 ADDRESS = "play.example.net"
@@ -169,3 +173,64 @@ TEN_OVER = replace(
         ),
     ),
 )
+
+RATED_OVER = replace(
+    OVER,
+    rated=True,
+    game="K7QX2-1-9",
+    result=replace(
+        RESULT,
+        standings=tuple(
+            replace(one, rating_change=change) for one, change in zip(STANDINGS, (18, 5, -11, -12), strict=True)
+        ),
+    ),
+)
+
+MOTD = replace(LOBBY, motd="Friday at 20:00 we play in pyramids: everybody is welcome.")
+
+FULL = replace(
+    LOBBY, rooms=(*ROOMS, RoomSummary("T3N10", "Everybody in", "playing", RoomOptions(seats=10, clock=86_400), 10))
+)
+
+# ── what a person sets, and how good they are ────────────────────────────────────────────────────────────────────────
+
+SUGGESTED = Appearance("en", "dark", "256", "box")
+
+
+def choosing(cursor=0, name="Vega", **settings: object) -> Chosen:
+    """The list of settings with its cursor."""
+    return Chosen(PlayerSettings(**settings), SUGGESTED, name, cursor)
+
+
+RANKS = (
+    Rank(1, "Rigel", 1612, 41, 310, 121),
+    Rank(2, "すばる", 1588, 77, 64, 22),
+    Rank(3, "Vega", 1540, 62, 24, 9),
+    Rank(4, "Wolfgang-Amadeus", 1497, 103, 12, 3),
+    *(Rank(n, f"Player-{n:02}", 1500 - 6 * n, 60 + n, 50 - n, 14) for n in range(5, 41)),
+)
+
+DAY = 24 * HOUR
+NOW = 1_793_000_000_000
+
+
+PROFILE = Profile(
+    "Vega",
+    since=NOW - 40 * DAY,
+    rank=RANKS[2],
+    games=31,
+    wins=11,
+    jams=57,
+    fastest=18,
+    last=(
+        PlayedGame("K7QX2-1-9", NOW, ("Vega", "Rigel", "Mira", "Deneb"), "Vega", 1, 18),
+        PlayedGame("K7QX2-1-8", NOW - DAY, ("Vega", "Rigel"), "Rigel", 2, -7),
+        PlayedGame("M2WQ7-1-3", NOW - 2 * DAY, ("Mira", "Vega", "Lyra"), "", 2, None),
+        PlayedGame(
+            "M2WQ7-1-2", NOW - 3 * DAY, ("すばる", "Vega", "Wolfgang-Amadeus", "Atlas"), "Wolfgang-Amadeus", 3, 0
+        ),
+        *(PlayedGame(f"H6RJ9-1-{n}", NOW - n * DAY, ("Vega", "Lyra"), "Lyra", 2, -n) for n in range(4, 20)),
+    ),
+)
+
+NEWCOMER = Profile("Deneb", guest=True)

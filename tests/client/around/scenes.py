@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from relspace_client.around import end, help, lobby, room  # noqa: A004
+from relspace_client.around import end, help, lobby, profile, rankings, room, settings, welcome  # noqa: A004
 from relspace_client.around.parts import too_small
 from relspace_client.picture.picture import Picture
 
@@ -10,14 +10,21 @@ from .rooms import (
     ADDRESS,
     CROWDED,
     EMPTY,
+    FULL,
     GATHERING,
     LOBBY,
     LOBBY_TALK,
+    MOTD,
+    NEWCOMER,
     OVER,
     OVER_TALK,
+    PROFILE,
+    RANKS,
+    RATED_OVER,
     ROOM_TALK,
     TEN,
     TEN_OVER,
+    choosing,
     ended,
     reader,
     ready,
@@ -37,6 +44,29 @@ def shown_room(width=80, height=24, seen=GATHERING, removing=False, notice="", g
 
 def shown_end(width=80, height=24, seen=OVER, notice="", glyphs="box") -> Picture:
     return end.end_picture(end.Scene(seen, OVER_TALK, notice), reader(glyphs), width, height)
+
+
+def shown_welcome(width=80, height=24, chosen=None, guest=False, goes="plays", notice="", glyphs="box") -> Picture:
+    scene = welcome.Scene(chosen or choosing(2), guest, goes, ADDRESS, notice)
+    return welcome.welcome_picture(scene, reader(glyphs), width, height)
+
+
+def shown_settings(width=80, height=24, chosen=None, kept="account", notice="", glyphs="box") -> Picture:
+    scene = settings.Scene(chosen or choosing(3, theme="dark"), kept, notice)
+    return settings.settings_picture(scene, reader(glyphs), width, height)
+
+
+def shown_rankings(width=80, height=24, rows=RANKS, you=RANKS[2], cursor=1, waits=False, glyphs="box") -> Picture:
+    scene = rankings.Scene(rows, len(rows), you, "Vega", cursor, waits)
+    return rankings.rankings_picture(scene, reader(glyphs), width, height)
+
+
+def shown_profile(width=80, height=24, seen=PROFILE, cursor=1, glyphs="box") -> Picture:
+    return profile.profile_picture(profile.Scene(seen, "Vega", cursor), reader(glyphs), width, height)
+
+
+def shown_help(width=80, height=24, of="lobby", cards=False, offset=0, glyphs="box") -> Picture:
+    return help.help_picture(help.Scene(of, cards, offset), reader(glyphs), width, height)
 
 
 def _sizes(name, draw, **how):
@@ -59,6 +89,10 @@ SCENES = {
     "room-freeing": lambda: shown_room(seen=replace(GATHERING, host=2), removing=True),
     "room-spectator": lambda: shown_room(seen=replace(GATHERING, you=None)),
     **_sizes("end", shown_end),
+    **_sizes("end-rated", shown_end, seen=RATED_OVER),
+    "lobby-motd": lambda: shown_lobby(seen=MOTD),
+    "lobby-motd-guest-40x18": lambda: shown_lobby(40, 18, seen=replace(MOTD, guest=True)),
+    "lobby-of-ten": lambda: shown_lobby(seen=FULL, cursor=7),
     "end-ascii": lambda: shown_end(glyphs="ascii"),
     **_sizes("end-of-ten", shown_end, seen=TEN_OVER),
     "end-another": lambda: shown_end(seen=ended(winner=3, you=1, last_card="8")),
@@ -68,10 +102,28 @@ SCENES = {
     "end-unfair": lambda: shown_end(seen=replace(OVER, seed="00" * 32)),
     "end-spectator": lambda: shown_end(seen=replace(ended(you=None), you=None)),
     "end-of-spectator-40x18": lambda: shown_end(40, 18, seen=replace(ended(you=None), you=None)),
-    **{f"keys-{name}": lambda name=name: help.keys_picture(name, reader(), 80, 24) for name in help.KEYS},
-    **{f"keys-{name}-40x18": lambda name=name: help.keys_picture(name, reader(), 40, 18) for name in help.KEYS},
-    "cards": lambda: help.cards_picture(reader(), 80, 24),
-    "cards-40x18": lambda: help.cards_picture(reader(), 40, 18),
+    **_sizes("welcome", shown_welcome),
+    **_sizes("welcome-guest", shown_welcome, chosen=choosing(0, "Guest7"), guest=True, goes="joins"),
+    "welcome-ascii": lambda: shown_welcome(chosen=choosing(3, glyphs="ascii", colours="none"), glyphs="ascii"),
+    "welcome-watching": lambda: shown_welcome(goes="watches"),
+    **_sizes("settings", shown_settings),
+    "settings-ascii": lambda: shown_settings(chosen=choosing(4, glyphs="ascii", bell=True), glyphs="ascii"),
+    "settings-practice": lambda: shown_settings(kept="machine"),
+    "settings-guest": lambda: shown_settings(kept="session"),
+    **_sizes("rankings", shown_rankings),
+    "rankings-end": lambda: shown_rankings(cursor=39, you=None),
+    "rankings-ascii": lambda: shown_rankings(glyphs="ascii"),
+    "rankings-empty": lambda: shown_rankings(rows=(), you=None, cursor=0),
+    "rankings-asked": lambda: shown_rankings(rows=(), you=None, cursor=0, waits=True),
+    **_sizes("profile", shown_profile),
+    "profile-ascii": lambda: shown_profile(glyphs="ascii"),
+    "profile-asked": lambda: shown_profile(seen=None),
+    **_sizes("profile-newcomer", shown_profile, seen=NEWCOMER, cursor=0),
+    **{f"keys-{name}": lambda name=name: shown_help(of=name) for name in sorted(help.KEYS)},
+    **{f"keys-{name}-40x18": lambda name=name: shown_help(40, 18, name) for name in sorted(help.KEYS)},
+    **_sizes("cards", shown_help, cards=True),
+    "cards-40x18-end": lambda: shown_help(40, 18, cards=True, offset=99),
+    "cards-ascii": lambda: shown_help(cards=True, glyphs="ascii"),
     "too-small": lambda: too_small(reader(), 36, 8),
     "too-small-leaving": lambda: too_small(reader(), 30, 4, leaving=True),
 }

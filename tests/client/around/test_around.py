@@ -12,11 +12,12 @@ from relspace_client.around.end import fairness
 from relspace_client.around.help import CARDS as EXPLAINED
 from relspace_client.around.lobby import entries
 from relspace_client.around.lobby_rows import enter_does
-from relspace_client.around.parts import fits, fitting, key, wrap
+from relspace_client.around.parts import fits, fitting, key
 from relspace_client.around.room import NUMBERS, invitation
 from relspace_client.around.seats import LEVEL_NAMES
 from relspace_client.around.times import clock_option, minutes, time_left
 from relspace_client.picture.row import width_of
+from relspace_client.picture.wrap import wrap
 from relspace_client.screens.dialogs.room_form import RoomForm
 
 from .rooms import HOUR, LOBBY, OVER, ROOMS, TEN, reader

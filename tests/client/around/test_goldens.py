@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ..goldens import not_drawn, widths
 from .scenes import SCENES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -21,7 +22,7 @@ def test_every_golden_has_a_scene():
 @pytest.mark.parametrize("name", SCENES)
 def test_every_line_is_as_wide_as_the_picture(name):
     picture = SCENES[name]()
-    assert {row.width for row in picture.rows()} == {picture.width}
+    assert widths(picture) == {picture.width}
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if "ascii" in name])
@@ -31,9 +32,4 @@ def test_without_box_glyphs_only_names_are_not_ascii(name):
 
 @pytest.mark.parametrize("name", SCENES)
 def test_every_area_lies_on_something_that_is_drawn(name):
-    picture = SCENES[name]()
-    rows = picture.rows()
-    for area in picture.areas:
-        assert 0 <= area.y < picture.height
-        assert 0 <= area.x < area.x + area.width <= picture.width
-        assert any(rows[area.y].cells[x].strip() for x in range(area.x, area.x + area.width))
+    assert not_drawn(SCENES[name]()) == []

@@ -8,8 +8,8 @@ from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.look.styles import FILL_ACCENT, STYLES, TEXT
 from relspace_client.picture.canvas import Area, Canvas
 from relspace_client.picture.diff import spans
-from relspace_client.picture.encode import Change, encode
-from relspace_client.picture.picture import Grid, Picture, Sheet, Slot, page
+from relspace_client.picture.encode import Change, _encoded, encode, encode_one
+from relspace_client.picture.picture import Grid, Picture, Sheet, Slot, change, page
 from relspace_client.picture.row import blank, row
 from relspace_client.picture.view import View
 
@@ -34,7 +34,7 @@ def shown_by(*pictures, colours=PLAIN):
 
 def test_the_first_picture_is_sent_whole():
     (sent,) = shown_by(picture("Rigel", "Mira"))
-    assert sent == b"\x1b[m\x1b[2J\x1b[m\x1b[1HRigel\x1b[2HMira"
+    assert sent == b"\x1b[m\x1b[2J\x1b[m\x1b[1;1HRigel\x1b[2;1HMira"
 
 
 def test_a_change_is_one_write_of_the_cells_that_changed():
@@ -65,7 +65,7 @@ def test_a_terminal_that_erases_with_its_own_ground_is_sent_spaces():
 
 
 def test_the_cursor_is_put_right_behind_what_terminals_disagree_about():
-    assert shown_by(picture("a"), picture("すばる b"))[1] == "\x1b[1Hすばる\x1b[7G b".encode()
+    assert shown_by(picture("a"), picture("すばる b"))[1] == "\x1b[1;1Hすばる\x1b[7G b".encode()
 
 
 def test_another_size_another_palette_or_nothing_known_means_the_whole_picture():
@@ -128,8 +128,8 @@ def test_slots_that_no_viewer_shares_are_sent_beside_those_that_all_do():
     first = Sheet(grid, rows, key=1)
     second = Sheet(grid, [row("abcde", bytes(5)), blank(5), blank(3)], key=2)
     own = row("vwxyz", bytes(5))
-    assert shown_by(Picture(first), Picture(second, {1: own}))[1] == b"\x1b[1Habcde\x1b[1;6Hvwxyz"
-    assert shown_by(Picture(second, {0: own}), Picture(second))[1] == b"\x1b[1Habcde"
+    assert shown_by(Picture(first), Picture(second, {1: own}))[1] == b"\x1b[1;1Habcde\x1b[1;6Hvwxyz"
+    assert shown_by(Picture(second, {0: own}), Picture(second))[1] == b"\x1b[1;1Habcde"
     assert Picture(second, {1: own, 2: row("123", bytes(3))}).text() == "abcdevwxyz\n  123"
 
 
@@ -155,3 +155,13 @@ def test_what_changed_in_a_row():
     assert spans(row("abc", bytes(3)), row("abc", b"\0\1\0")) == [(1, 2)]
     assert spans(row("abc", bytes(3)), row(("す", "", "c"), bytes(3))) == [(0, 2)]
     assert spans(row("a" * 50, bytes(50)), row("b" + "a" * 48 + "b", bytes(50))) == [(0, 1), (49, 50)]
+
+
+def test_a_row_that_scrolls_is_encoded_once():
+    grid = Grid(5, 2, [Slot(0, 0, 5), Slot(0, 1, 5)])
+    one, two, three = (row(text, bytes(5)) for text in ("Vega ", "Rigel", "Lyra "))
+    before = encode_one(change(grid, 1, one, two), PLAIN)
+    made = _encoded.cache_info().misses
+    assert encode_one(change(grid, 0, one, two), PLAIN) == before.replace(b"\x1b[2;", b"\x1b[1;")
+    assert _encoded.cache_info().misses == made
+    assert encode_one(change(grid, 0, two, three), PLAIN) != encode_one(change(grid, 0, one, two), PLAIN)

@@ -20,7 +20,7 @@ from relspace.rules.events import (
 )
 from relspace.testing.positions import position
 from relspace.wire.commands import Join
-from relspace.wire.messages import SeatInfo, Talk
+from relspace.wire.messages import Missed, OpenVote, SeatInfo, Talk
 from relspace_client.start import JoinRoom, WatchRoom
 
 from ..around.rooms import EMPTY, GATHERING, LOBBY, LOBBY_TALK, OVER, RESULT, ROOM_TALK, TEN, ready
@@ -158,6 +158,40 @@ async def people() -> Transcript:
     return told
 
 
+async def votes() -> Transcript:
+    """A vote that fails, one that is about the viewer, one that succeeds; and people who are kept quiet."""
+    told = await Transcript.begun(LOBBY)
+    base = replace(orion(turn=2), host=1)
+    told.hears(base)
+    await told.types(
+        "vote", "vote mira", "vote rigel", "yes", "mute rigel", "host deneb", "no", "ignore", "ignore rigel"
+    )
+    told.hears(replace(base, rev=101, vote=OpenVote(2, 1, 0, 2, 60_000, may=True)))
+    await told.types("vote", "vote no")
+    told.hears(replace(base, rev=102, vote=OpenVote(2, 1, 1, 2, 50_000, voted=True)))
+    told.hears(replace(base, rev=103))
+    told.hears(replace(base, rev=104, vote=OpenVote(1, 1, 0, 2, 60_000)), replace(base, rev=105))
+    muted = (replace(base.seats[0], muted=True), replace(base.seats[1], muted=True), *base.seats[2:])
+    told.hears(replace(base, rev=106, seats=muted))
+    await told.types("players")
+    told.hears(replace(base, rev=107, host=2, vote=OpenVote(4, 1, 0, 2, 60_000, may=True)))
+    gone = moved(replace(base, rev=108, host=2), Resigned(), seat=4, turn=2)
+    seats = (*gone.view.seats[:3], gone.view.seats[3]._replace(out=True))
+    told.hears(replace(gone, view=gone.view._replace(seats=seats)))
+    return told
+
+
+async def back() -> Transcript:
+    """Coming back to a game that went on meanwhile, and to its end."""
+    told = await Transcript.begun(LOBBY)
+    few = Missed(6, 2, ("A1>P2", "give S2"), (3,), (4,))
+    told.hears(replace(orion(), away=few), LOBBY)
+    many = Missed(40, 9, ("A1>P2", "A2+", "A2>P5", "peek C1", "B1>P1", "B2>P1"), (3, 5))
+    told.hears(replace(orion(), away=many), LOBBY, replace(orion(), away=Missed(1)), LOBBY)
+    told.hears(replace(ENDED, away=Missed(12)))
+    return told
+
+
 async def watching() -> Transcript:
     """A spectator of ten players, in pyramids and with strict rules."""
     told = await Transcript.begun(LOBBY, start=WatchRoom("K7QX2"))
@@ -205,5 +239,6 @@ async def doors() -> Transcript:
 
 
 SCENES: dict[str, Callable[[], Awaitable[Transcript]]] = {
-    scene.__name__: scene for scene in (session, lobby, room, table, specials, people, watching, endings, doors)
+    scene.__name__: scene
+    for scene in (session, lobby, room, table, specials, people, votes, back, watching, endings, doors)
 }

@@ -10,7 +10,7 @@ from relspace.room.state import LogEntry, TalkLine
 from relspace.rules.events import Loaded
 from relspace.wire.commands import QuickPlay
 from relspace.wire.frame import Frame
-from relspace.wire.messages import Lobby, Notice, Person, RoomSummary, SeatInfo, Talk
+from relspace.wire.messages import Lobby, Missed, Notice, Person, RoomSummary, SeatInfo, Talk
 
 from ..around.rooms import GATHERING, LOBBY
 from ..table.situations import FOUR, moved, orion
@@ -69,6 +69,26 @@ async def test_talk_is_told_once():
     assert told.hears(Talk("K7QX2", lines[:6])) == []
     assert told.hears(Talk("K7QX2", lines[4:8])) == ["Rigel says: 6", "Rigel says: 7"]
     assert told.hears(Talk("", lines)) == []
+
+
+async def test_lines_that_are_hidden_or_shown_again_are_not_told_anew():
+    told = await at_table()
+    lines = tuple(TalkLine(("Rigel", "Mira")[number % 2], str(number), number) for number in range(6))
+    told.hears(Talk("K7QX2", lines))
+    assert told.hears(Talk("K7QX2", lines[1::2])) == []
+    assert told.hears(Talk("K7QX2", (*lines[1::2], TalkLine("Mira", "on", 7)))) == ["Mira says: on"]
+    assert told.hears(Talk("K7QX2", (*lines, TalkLine("Mira", "on", 7)))) == []
+
+
+async def test_what_was_missed_is_told_on_coming_back_and_with_here():
+    told = await Transcript.begun(LOBBY)
+    said = told.hears(replace(orion(), away=Missed(6, 1, ("A1>P2",), (3,), (4,))))
+    line = (
+        "While you were away, 6 moves were made. The autopilot played for you: A1 on pod 2. Gone: pod 3. Deneb gave up."
+    )
+    assert said[0] == line
+    assert line in await told.types("here")
+    assert line not in told.hears(replace(orion(), rev=200)) + await told.types("here")
 
 
 async def test_who_comes_in_hears_the_last_lines():

@@ -5,12 +5,24 @@ from dataclasses import replace
 import pytest
 
 from relspace.errors import Fault, NotNow
-from relspace.room.commands import ComeBack, HandOver, MakeMove, RemoveSeat, Say, SetOptions, SetReady
+from relspace.room.commands import (
+    CallVote,
+    CastVote,
+    ComeBack,
+    GiveHost,
+    HandOver,
+    MakeMove,
+    MuteSeat,
+    RemoveSeat,
+    Say,
+    SetOptions,
+    SetReady,
+)
 from relspace.room.commands import Start as StartGame
 from relspace.room.options import RoomOptions
 from relspace.rules.forecast import forecast
 from relspace.rules.moves import parse_move
-from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
+from relspace.wire.commands import AddBot, Create, Ignore, Join, Leave, QuickPlay, Watch
 from relspace.wire.messages import Snapshot
 from relspace_client.plain.words.options import SWITCHES, read_options
 from relspace_client.plain.words.vocabulary import WORDS, meant
@@ -60,6 +72,12 @@ async def at(place: str | Snapshot) -> Transcript:
         ("table", "open", MakeMove("K7QX2", "A3+", 28)),
         ("table", "hand den", HandOver("K7QX2", 4)),
         ("table", "say good luck", Say("K7QX2", "good luck")),
+        ("table", "vote yes", CastVote("K7QX2", yes=True)),
+        ("table", "vote N", CastVote("K7QX2", yes=False)),
+        ("table", "mute rigel", MuteSeat("K7QX2", 2)),
+        ("room", "unmute 1", MuteSeat("M2WQ7", 1, on=False)),
+        ("lobby", "ignore Rigel", Ignore("Rigel")),
+        ("lobby", "unignore Rigel", Ignore("Rigel", on=False)),
         ("end", "rematch", SetReady("K7QX2", ready=True)),
         ("end", "leave", Leave("K7QX2")),
     ],
@@ -113,6 +131,28 @@ async def test_a_jam_asks_first():
     await told.types("yes")
     assert told.link.sent == [MakeMove("K7QX2", "B2>P1", 28)]
     assert await told.types("yes") == ["Nothing was asked."]
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "command"),
+    [
+        ("vote den", "The others vote on whether Deneb shall leave the game. Say yes to do it.", CallVote("K7QX2", 4)),
+        ("host 2", "Rigel becomes the host. Say yes to do it.", GiveHost("K7QX2", 2)),
+    ],
+)
+async def test_what_others_will_feel_asks_first(line, question, command):
+    told = await at("table")
+    assert await told.types(line) == [question]
+    assert told.link.sent == []
+    await told.types("yes")
+    assert told.link.sent == [command]
+
+
+@pytest.mark.parametrize("line", ["vote", "vote me", "vote 1", "vote 3", "vote 9", "mute 1", "host nobody"])
+async def test_only_other_people_are_meant(line):
+    told = await at("table")
+    assert len(await told.types(line)) == 1
+    assert told.link.sent == []
 
 
 @pytest.mark.parametrize("answer", ["no", "n", "moves", "", "b2 2"])

@@ -7,13 +7,15 @@ from dataclasses import replace
 import pytest
 
 from relspace.wire.messages import Clock, Talk
+from relspace.wire.questions import AskProfile, AskRankings, Rankings
 from relspace_client.app import RelspaceApp
 from relspace_client.look.palette import palette
 
-from ..around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER
+from ..around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER, PROFILE, RANKS
 from ..fakes import FakeLink, FakeTerminal, drawn, hosted
 from ..picture.terminal import expected, shown
 from ..table.situations import orion
+from .people import NEW
 
 PAGES = (LOBBY, GATHERING, orion(), OVER)
 
@@ -42,17 +44,32 @@ async def test_the_first_picture_is_one_write():
 async def test_every_page_is_painted_as_it_is(colours):
     terminal = FakeTerminal(colours=colours)
     link = FakeLink(LOBBY)
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal):
         for page in (*PAGES, *reversed(PAGES)):
             link.push(page)
             assert on_terminal(terminal) == picture_of(app, terminal)
 
 
+@pytest.mark.parametrize("colours", ["truecolor", "256", "16", "none"])
+async def test_every_page_that_is_opened_is_painted_as_it_is(colours):
+    terminal = FakeTerminal(colours=colours)
+    link = FakeLink(NEW, LOBBY)
+    link.known = {AskRankings(1): Rankings(40, RANKS, RANKS[2]), AskProfile("Rigel"): PROFILE}
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
+    async with hosted(app, terminal) as pilot:
+        keys = "down l escape escape s down ? tab down escape escape r enter down"
+        for key in keys.split():
+            await pilot.press(key)
+            await pilot.pause()
+            assert on_terminal(terminal) == picture_of(app, terminal), key
+        assert app.session.page.name == "profile"
+
+
 async def test_an_update_is_painted_at_once_and_sends_only_what_changed():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal):
         before = len(terminal.frames)
         link.push(replace(orion(), rev=101, clock=Clock(12_000, 30_000)))
@@ -67,7 +84,7 @@ async def test_random_keys_and_updates_leave_what_the_picture_says():
     chance = random.Random(1)
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         for rev in range(101, 131):
             link.push(replace(orion(turn=chance.randint(1, 4), clock=chance.random() < 0.5), rev=rev))
@@ -80,7 +97,7 @@ async def test_random_keys_and_updates_leave_what_the_picture_says():
 async def test_a_dialog_lies_over_a_table_that_lives():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         await pilot.press("escape")
         await pilot.pause()
@@ -99,7 +116,7 @@ async def test_a_dialog_lies_over_a_table_that_lives():
 async def test_every_dialog_lies_over_what_is_shown_now():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         for rev, turn, whose in ((101, 2, "Rigel"), (102, 3, "Mira"), (103, 2, "Rigel")):
             link.push(replace(orion(turn=turn), rev=rev))
@@ -113,7 +130,7 @@ async def test_every_dialog_lies_over_what_is_shown_now():
 async def test_another_page_comes_under_a_dialog():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, replace(GATHERING, room="K7QX2"))
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         await pilot.press("t", *"go")
         link.push(orion())
@@ -128,7 +145,7 @@ async def test_another_page_comes_under_a_dialog():
 async def test_resizes_on_a_page_and_under_a_dialog():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         for size in ((120, 40), (40, 18), (20, 5), (1, 1), (240, 80), (80, 24)):
             terminal.resize(*size)
@@ -149,7 +166,7 @@ async def test_resizes_on_a_page_and_under_a_dialog():
 async def test_too_small_swallows_keys_but_not_ctrl_c():
     terminal = FakeTerminal(30, 10)
     link = FakeLink(LOBBY)
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         await pilot.press("p", "n", "enter")
         await pilot.pause()
@@ -168,7 +185,7 @@ async def test_too_small_swallows_keys_but_not_ctrl_c():
 async def test_nothing_is_painted_while_the_terminal_takes_no_output():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         terminal.paused = True
         app.output_paused()
@@ -184,7 +201,7 @@ async def test_nothing_is_painted_while_the_terminal_takes_no_output():
 @pytest.mark.parametrize("dialog", [False, True])
 async def test_output_comes_back_with_the_whole_picture(dialog):
     terminal = FakeTerminal()
-    app = RelspaceApp(FakeLink(LOBBY, orion()), terminal)
+    app = RelspaceApp(FakeLink(LOBBY, orion()), terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         if dialog:
             await pilot.press("escape")
@@ -199,7 +216,7 @@ async def test_output_comes_back_with_the_whole_picture(dialog):
 async def test_arrows_skip_the_queue_but_no_key_overtakes_another():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         assert app.quick_key("right")
         assert on_terminal(terminal) == picture_of(app, terminal)
@@ -211,7 +228,7 @@ async def test_arrows_skip_the_queue_but_no_key_overtakes_another():
 
 async def test_no_key_is_quick_under_a_dialog():
     terminal = FakeTerminal()
-    app = RelspaceApp(FakeLink(LOBBY, orion()), terminal)
+    app = RelspaceApp(FakeLink(LOBBY, orion()), terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         await pilot.press("escape")
         await pilot.pause()
@@ -221,7 +238,7 @@ async def test_no_key_is_quick_under_a_dialog():
 async def test_a_key_that_came_too_early_for_a_dialog_plays_no_card():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         await pilot.press("b", "2")
         app.session.talk()
@@ -234,7 +251,7 @@ async def test_a_key_that_came_too_early_for_a_dialog_plays_no_card():
 async def test_no_colour_is_sent_that_the_terminal_lacks(colours, forbidden):
     terminal = FakeTerminal(colours=colours)
     link = FakeLink(LOBBY)
-    async with hosted(RelspaceApp(link, terminal), terminal):
+    async with hosted(RelspaceApp(link, terminal, seconds=lambda: 0.0), terminal):
         for page in PAGES:
             link.push(page)
     assert not re.search(forbidden, terminal.written)
@@ -244,7 +261,7 @@ async def test_without_box_glyphs_no_glyph_is_sent():
     terminal = FakeTerminal(ascii_only=True)
     lobby = replace(LOBBY, rooms=LOBBY.rooms[:3], people=LOBBY.people[:3])
     link = FakeLink(lobby)
-    app = RelspaceApp(link, terminal)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
     async with hosted(app, terminal) as pilot:
         for page in (lobby, GATHERING, OVER, orion()):
             link.push(page)

@@ -8,11 +8,13 @@ from relspace.room.commands import RemoveSeat, Say, SetOptions, SetReady, Start
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
 from relspace.wire.messages import Talk
+from relspace.wire.questions import AskProfile, AskRankings, Rankings
 from relspace_client.app import RelspaceApp
 from relspace_client.screens.dialogs.room_form import RoomForm
 
-from ..around.rooms import EMPTY, GATHERING, LOBBY, LOBBY_TALK, OVER, TEN, ended, ready
+from ..around.rooms import EMPTY, GATHERING, LOBBY, LOBBY_TALK, OVER, PROFILE, RANKS, TEN, ended, ready
 from ..fakes import FakeLink, drawn
+from .people import GUEST, NEW, me
 
 HOSTED = replace(GATHERING, host=2)
 WATCHED = replace(GATHERING, you=None)
@@ -140,7 +142,7 @@ async def test_rows_and_footer_can_be_clicked():
         await pilot.click(offset=(20, 8))
         await pilot.pause()
         assert link.sent == [Join("T8VD4")]
-        await pilot.click(offset=(32, 23))
+        await pilot.click(offset=(drawn(app).splitlines()[23].index("w watch"), 23))
         await pilot.pause()
         assert link.sent[-1] == Watch("T8VD4")
 
@@ -167,6 +169,46 @@ async def test_every_word_of_the_footer_does_something(messages, size):
             await pilot.pause()
             dialog = len(app.screen_stack) > 1
             assert link.sent or dialog or copied or app.picture(*size).text() != before, action
+
+
+RANKED = {AskRankings(1): Rankings(40, RANKS, RANKS[2]), AskProfile(""): PROFILE, AskProfile("Rigel"): PROFILE}
+
+
+@pytest.mark.parametrize(
+    ("messages", "keys"),
+    [
+        ((NEW, LOBBY), []),
+        ((GUEST, LOBBY), []),
+        ((me(), LOBBY), ["s", "down", "down"]),
+        ((me(), LOBBY), ["r"]),
+        ((me(), LOBBY), ["m"]),
+        ((me(), LOBBY), ["?"]),
+        ((me(), LOBBY), ["?", "tab"]),
+    ],
+)
+@pytest.mark.parametrize("size", [(80, 24), (40, 18), (120, 40)])
+async def test_every_word_below_an_opened_page_does_something(messages, keys, size):
+    async def pressed(action, link):
+        """What is shown before and after a click on an action, and whether a dialog is open."""
+        link.known = RANKED
+        app = RelspaceApp(link, None)
+        async with app.run_test(size=size) as pilot:
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            actions = {area.action for area in app.picture(*size).areas if area.y == size[1] - 1}
+            before = app.picture(*size).text()
+            if action:
+                app.press(action)
+                await pilot.pause()
+            return actions, app.picture(*size).text() != before or len(app.screen_stack) > 1
+
+    actions, _ = await pressed("", FakeLink(*messages))
+    assert actions
+    for action in actions - {"up"}:
+        link = FakeLink(*messages)
+        _, changed = await pressed(action, link)
+        assert changed or link.sent, action
 
 
 async def test_the_invitation_is_copied_as_it_is_shown():

@@ -5,8 +5,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from relspace.errors import CODES, Refused
+from relspace.text.names import Reason
 from relspace.wire.messages import Notice
-from relspace_client.screens.refusals import NOTICES, REFUSALS, notice_sentence, refusal
+from relspace_client.screens.refusals import NAME_REASONS, NOTICES, REFUSALS, notice_sentence, refusal
 
 from ..around.rooms import reader
 
@@ -19,7 +20,11 @@ def test_every_notice_has_a_sentence():
     assert set(NOTICES) == set(get_args(get_type_hints(Notice)["code"]))
 
 
-@pytest.mark.parametrize("sentence", [*REFUSALS.values(), *NOTICES.values()])
+def test_every_reason_why_a_name_cannot_be_had_has_a_sentence():
+    assert set(NAME_REASONS) == set(get_args(Reason))
+
+
+@pytest.mark.parametrize("sentence", [*REFUSALS.values(), *NOTICES.values(), *NAME_REASONS.values()])
 def test_sentences_are_short_and_plain(sentence):
     assert len(sentence) <= 60
     assert sentence[0].isupper()

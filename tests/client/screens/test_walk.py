@@ -184,6 +184,18 @@ async def test_the_same_is_not_asked_twice_at_once(link):
         assert len(link.sent) == 2
 
 
+async def test_what_takes_its_time_is_said_to_be_on_its_way(link, monkeypatch):
+    monkeypatch.setattr("relspace_client.screens.errands.SLOW_SECONDS", 0.0)
+    link.gate.clear()
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("p", "m"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert "The server takes its time." in drawn(app)
+        link.gate.set()
+
+
 @pytest.mark.parametrize(
     ("shown", "place"),
     [(LOBBY, "lobby"), (GATHERING, "seated"), (orion(), "seated"), (orion(you=None), "watching"), (OVER, "seated")],

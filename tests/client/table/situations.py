@@ -83,6 +83,7 @@ def snapshot(made: Position, seats, *, you, log=(), clock=None, rev=100, **optio
         seats=infos,
         host=1,
         you=you,
+        rated=any(info.rating for info in infos),
         view=seen,
         legal=tuple(legal),
         ahead=you is not None and seen.turn != you,

@@ -1,6 +1,6 @@
 """The shared picture and what is laid over it for one viewer."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,9 @@ from relspace.rules.events import Loaded
 from relspace.rules.position import Pod
 from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.picture.view import View, difference
+from relspace_client.table import frame, parts
 from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.measures import OWN
 from relspace_client.table.public import public
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
@@ -42,10 +44,10 @@ def test_a_frame_built_from_the_one_before_is_the_frame_built_from_nothing(moves
     shown, frames = orion(you=2), Frames()
     for pods, turn in moves:
         shown = moved(shown, pods, turn)
-        frame = frames.frame(shown, form(*size))
-        anew = Frame(public(shown), form(*size), "table", frame.keys_of_pods)
-        assert all(row is other for row, other in zip(frame.rows, anew.rows, strict=True))
-        assert frame.areas == anew.areas
+        made = frames.frame(shown, form(*size))
+        anew = Frame(public(shown), form(*size), "table", made.keys_of_pods)
+        assert all(row is other for row, other in zip(made.rows, anew.rows, strict=True))
+        assert made.areas == anew.areas
 
 
 @given(
@@ -90,7 +92,21 @@ def test_a_player_who_waits_has_few_rows_of_their_own():
     shown = orion(turn=2, clock=False)
     picture = Table(Frames()).picture(shown, choosing(shown), form())
     own = {picture.sheet.grid.slots[number].y for number in picture.private}
-    assert own <= {1, 2, 13, *range(15, 22), 23}
+    assert own <= {1, 2, 13, 14, *range(15, 22), 23}
+    assert len([number for number in picture.private if picture.sheet.grid.slots[number].y in (1, 2)]) == 2
+
+
+def test_what_each_player_sees_alone_is_not_drawn_for_everybody(monkeypatch):
+    drawn = []
+    draw = parts.draw_part
+    monkeypatch.setattr(frame, "draw_part", lambda name, *rest: drawn.append(name) or draw(name, *rest))
+    shown = orion(turn=2)
+    frames = Frames()
+    Table(frames).picture(shown, choosing(shown), form())
+    assert not OWN & set(drawn)
+    watched = orion(you=None)
+    Table(frames).picture(watched, follow(TableState(), watched), form())
+    assert set(drawn) >= OWN
 
 
 def test_a_key_sends_only_what_it_changes():
@@ -134,8 +150,9 @@ def test_the_same_parts_are_not_drawn_again():
     frames = Frames()
     before = frames.frame(shown, form())
     after = frames.frame(moved(shown, shown.view.pods, 2), form())
-    assert after.parts["pods"] is before.parts["pods"]
-    assert after.parts["ring"] is not before.parts["ring"]
+    pods, ring = before.part("pods"), before.part("ring")
+    assert after.part("pods") is pods
+    assert after.part("ring") is not ring
 
 
 def test_the_clock_moves_without_a_new_frame():
@@ -156,3 +173,17 @@ def test_two_rooms_do_not_share_a_frame(make):
     other = frames.frame(replace(make(), room="P3MZ8", title="Slow boat"), form())
     assert one is not other
     assert "Slow boat" in other.rows[0].text
+
+
+def test_what_a_state_chose_stays_while_nothing_happens():
+    shown = orion(turn=2)
+    state = replace(choosing(shown, "A1"), pod=1, letter="b", closer=3, hint=False, asks=False, talked=True)
+    assert {field.name for field in fields(state) if getattr(state, field.name) == field.default} <= {
+        "asking",
+        "covered",
+        "show",
+        "arrived",
+        "keys",
+    }
+    state = replace(state, asking="A1>P1", covered="B2", show="stashes")
+    assert follow(state, shown) == state

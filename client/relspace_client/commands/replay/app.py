@@ -1,21 +1,21 @@
 """The Textual app of a replay: one picture, and keys."""
 
-import os
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
 
-from relspace_client.commands.record_file import Checked
-from relspace_client.commands.replay.picture import ReplayPicture
-from relspace_client.commands.replay.reel import Reel, press, tick
-from relspace_client.commands.replay.seen import Game
 from relspace_client.compat import HostedApp
 from relspace_client.locale.words import words
-from relspace_client.look.glyphs import BOX
+from relspace_client.look.appearance import PLAIN, Appearance
+from relspace_client.look.glyphs import GLYPHS
 from relspace_client.look.palette import palette
 from relspace_client.picture.picture import Picture
+from relspace_client.replaying.checked import Checked
+from relspace_client.replaying.picture import ReplayPicture
+from relspace_client.replaying.reel import Reel, press, tick
+from relspace_client.replaying.seen import Game
 from relspace_client.screens.picture_screen import PictureScreen
 from relspace_client.screens.theme import THEME
 from relspace_client.table.form import Form
@@ -26,20 +26,21 @@ class ReplayApp(HostedApp):
 
     Args:
         checked: the game.
+        look: how it is shown.
     """
 
     TITLE = "Relative Space"
     THEME = THEME
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "help_quit", show=False, priority=True)]
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: Checked, look: Appearance = PLAIN) -> None:
         super().__init__()
         game = Game(checked)
         self.reel: Reel = Reel(last=len(game.steps) - 1, seats=len(game.names))
         self._picture: Final = ReplayPicture(game)
         self._timer: Timer | None = None
-        colours = palette("dark", "none" if os.environ.get("NO_COLOR") else "truecolor")
-        self._base: Final = PictureScreen(self, None, colours)
+        self._look: Final = look
+        self._base: Final = PictureScreen(self, None, palette(look.theme, look.colours))
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen."""
@@ -47,7 +48,8 @@ class ReplayApp(HostedApp):
 
     def picture(self, width: int, height: int) -> Picture:
         """What is to be shown on a terminal of this size."""
-        return self._picture.picture(self.reel, Form(width, height, BOX, words()))
+        form = Form(width, height, GLYPHS[self._look.glyphs], words(self._look.language))
+        return self._picture.picture(self.reel, form)
 
     def press(self, key: str) -> None:
         """A key, or a click on an area."""

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import click
 
-from relspace_client.commands.record_file import checked
+from relspace.errors import Refused
+from relspace_client.commands.record_file import STDIN, checked
 from relspace_client.commands.replay.lines import json_lines, move_lines
+from relspace_client.look.appearance import appearance
+from relspace_client.own_terminal import is_plain, suggested
+from relspace_client.practice.kept import kept_here
 
 
 @click.command()
@@ -16,18 +20,30 @@ from relspace_client.commands.replay.lines import json_lines, move_lines
 def replay(file: Path, *, as_json: bool) -> None:
     """Show a finished game again, from any seat or with all cards open.
 
-    FILE is a record; - reads one from standard input. Where there is no terminal, the moves are printed.
+    FILE is a record, or the id of a game that you played here; - reads one from standard input. Where there is no
+    terminal, the moves are printed.
     """
-    found = checked(file)
+    found = checked(_kept(file))
     if as_json or not _on_terminal():
         for line in json_lines(found) if as_json else move_lines(found):
             click.echo(line)
         return
     from relspace_client.commands.replay.app import ReplayApp  # noqa: PLC0415 - Textual takes long to load
 
-    ReplayApp(found).run()
+    ReplayApp(found, appearance(kept_here().player().settings, suggested(os.environ))).run()
+
+
+def _kept(file: Path) -> Path:
+    """Where the record is: in this file, or among those of the player's own games."""
+    if file.exists() or str(file) == STDIN:
+        return file
+    try:
+        kept = kept_here().record_file(str(file))
+    except Refused:
+        return file
+    return kept if kept.exists() else file
 
 
 def _on_terminal() -> bool:
     """Whether pictures can be shown."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdin.isatty() and sys.stdout.isatty() and not is_plain(os.environ, sys.platform)

@@ -3,16 +3,14 @@
 import json
 from collections.abc import Iterator
 
-from relspace.room.state import LogEntry
 from relspace.rules.notation import position_to_json
 from relspace.rules.record import MoveLine
-from relspace.rules.replay import Step
 from relspace_client.commands.bad_input import shown
-from relspace_client.commands.record_file import Checked
 from relspace_client.commands.verify import ending
 from relspace_client.locale.words import words
 from relspace_client.picture.row import width_of
-from relspace_client.table.logtext import Names, log_lines
+from relspace_client.replaying.checked import Checked
+from relspace_client.replaying.told import sentence
 
 
 def json_lines(checked: Checked) -> Iterator[str]:
@@ -33,18 +31,9 @@ def move_lines(checked: Checked) -> Iterator[str]:
         if step.made is not None:
             name = names[step.made.seat - 1]
             padded = name + " " * (column - width_of(name))
-            yield f"{step.made.ply:4}  {_time(step.made)}  {padded}  {step.made.move!s:7}  {sentence(step, names)}"
-    said = ending(checked)
-    yield f"After {len(checked.record.moves)} plies {said}."
-
-
-def sentence(step: Step, names: tuple[str, ...]) -> str:
-    """What one move did; empty for the deal."""
-    if step.made is None:
-        return ""
-    entry = LogEntry(step.position.ply, step.made.seat, step.events, step.made.auto)
-    text = "; ".join(line.text for line in log_lines((entry,), Names(names, None), words()))
-    return f"{text} (autopilot)" if step.made.auto else text
+            said = sentence(step, names, words())
+            yield f"{step.made.ply:4}  {_time(step.made)}  {padded}  {step.made.move!s:7}  {said}"
+    yield f"After {len(checked.record.moves)} plies {ending(checked)}."
 
 
 def _time(made: MoveLine) -> str:

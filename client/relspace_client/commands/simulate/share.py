@@ -1,11 +1,10 @@
 """Shares of games with the interval that they lie in, and quantiles of whole numbers."""
 
 from collections.abc import Mapping
-from math import ceil, sqrt
-from typing import Final, NamedTuple
+from math import ceil
+from typing import NamedTuple
 
-Z: Final = 1.959964
-"""With this many standard deviations an interval holds the truth 95 times in 100."""
+from relspace.bots.wilson import wilson
 
 
 class Share(NamedTuple):
@@ -21,13 +20,8 @@ class Share(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's 95 % interval for the rate, which stays within 0 and 1 and holds for few games too."""
-        n = self.whole
-        if not n:
-            return 0.0, 1.0
-        middle = (self.rate + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z * sqrt(self.rate * (1 - self.rate) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return max(0.0, middle - half), min(1.0, middle + half)
+        """The 95 % interval for the rate."""
+        return wilson(self.part, self.whole)
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:

@@ -1,19 +1,26 @@
 """Words of the lobby, and going into rooms."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from relspace.errors import Refused
 from relspace.room.commands import SetReady
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Join, QuickPlay, Watch
+from relspace_client.around.help import RULES
 from relspace_client.locale.words import message
 from relspace_client.plain.lobby import room_lines
 from relspace_client.plain.voice import Voice
 from relspace_client.plain.words.options import read_options
-from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
+from relspace_client.start import InLobby, JoinRoom, Learn, PlayBots, Replay, Start, WatchRoom
+from relspace_client.table.about import SENTENCES
 
 ELSEWHERE: Final = message("You are already there from another terminal. It goes back to the lobby if you come here.")
+
+QUICK: Final = message("Say quick to play now, against bots.")
+
+NO_REPLAY: Final = message("Lines cannot show a replay. The command record gives the moves of a game.")
 
 _CODE: Final = re.compile(r"[A-Za-z0-9]{5}")
 
@@ -25,8 +32,13 @@ async def enter(voice: Voice, start: Start) -> None:
             await _join(voice, code)
         case WatchRoom(code):
             await voice.send(Watch(code))
-        case PlayBots(bots, seats):
-            await _play_bots(voice, bots, seats)
+        case PlayBots(bots, seats, options):
+            await _play_bots(voice, bots, seats, options)
+        case Learn():
+            reader = voice.reader
+            voice.say(*(reader.say(sentence) for sentence in (*RULES, *SENTENCES.values(), QUICK)))
+        case Replay():
+            voice.say(voice.reader.say(NO_REPLAY))
         case InLobby():
             pass
 
@@ -115,8 +127,8 @@ async def _watch(voice: Voice, code: str) -> None:
     await voice.send(Watch(code))
 
 
-async def _play_bots(voice: Voice, bots: int, seats: int) -> None:
+async def _play_bots(voice: Voice, bots: int, seats: int, options: RoomOptions) -> None:
     """Opens a room with bots and is ready at once, so that the game starts if they fill it."""
-    done = await voice.send(Create(options=RoomOptions(seats=seats or bots + 1, clock=0), bots=bots))
+    done = await voice.send(Create(options=replace(options, seats=seats or bots + 1), bots=bots))
     if done is not None:
         await voice.send(SetReady(done.room, ready=True))

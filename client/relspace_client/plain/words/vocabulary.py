@@ -7,7 +7,7 @@ from typing import Final
 
 from relspace_client.locale.words import message
 from relspace_client.plain.voice import Here, Voice
-from relspace_client.plain.words import everywhere, lobby, room, table
+from relspace_client.plain.words import everywhere, lobby, moderation, room, table
 
 Does = Callable[[Voice, str], Awaitable[None]]
 
@@ -84,13 +84,25 @@ _WORDS: Final = (
     Word("log", message("the last moves"), table.log, _GAME),
     Word("hand N", message("let the autopilot play for somebody who is away"), table.hand, _TABLE),
     Word("resign", message("leave the game for good; asks first"), table.resign, _TABLE),
+    Word(
+        "vote N|yes|no",
+        message("ask the others whether a player shall leave, or answer; asks first"),
+        moderation.vote,
+        _TABLE,
+        message("The majority of the others decides, two at least, within a minute."),
+    ),
     Word("seed", message("the promise before the game, and its check afterwards"), everywhere.seed, _GAME),
     Word("options [OPTIONS]", message("the options; the host changes them"), room.options, _ROOMS, _OPTIONS_HELP),
+    Word("mute N", message("keep a player from talking in the room; the host's"), moderation.mute, _ROOMS),
+    Word("unmute N", message("let them talk again; the host's"), moderation.unmute, _ROOMS),
+    Word("host N", message("hand the room over to somebody; the host's; asks first"), moderation.host, _ROOMS),
     # everywhere
     Word("here", message("where you are, and everything there"), everywhere.here, _ALL),
     Word("players", message("who is here"), everywhere.players, _ALL),
     Word("say TEXT", message("say something to everybody here"), everywhere.say, _ALL),
     Word("talk", message("what was said last"), everywhere.talk, _ALL),
+    Word("ignore NAME", message("do not hear somebody any more"), moderation.ignore, _ALL),
+    Word("unignore NAME", message("hear them again"), moderation.unignore, _ALL),
     Word("leave", message("back to the lobby"), everywhere.leave, _ROOMS),
     Word("quit", message("leave the server"), everywhere.leave_all, _ALL),
 )

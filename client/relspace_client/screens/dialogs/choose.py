@@ -6,7 +6,6 @@ from typing import NamedTuple
 from textual import events
 from textual.widget import Widget
 from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from relspace_client.around.parts import Reader
 from relspace_client.model import Model
@@ -49,11 +48,11 @@ class Choose(Dialog[str]):
         """The question, the choices, the keys."""
         if self.question:
             yield said(self.question)
-        yield Lines(*(Option(self._label(choice)) for choice in self.choices), markup=False, compact=True)
+        yield Lines(*map(self._label, self.choices), mark=self.reader.glyphs.turn)
         yield hint(self.reader.say("Enter takes it, Esc goes back"))
 
     def _label(self, choice: Choice) -> str:
-        return f" {choice.label}  {choice.key} " if choice.key else f" {choice.label} "
+        return f"{choice.label}  {choice.key}" if choice.key else choice.label
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click on a choice."""

@@ -1,6 +1,6 @@
 """What all dialogs have in common: a box over the page, closed by Escape, answered once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final, TypeVar
 
 from textual import events
@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
 
 from relspace_client.around.parts import MIN_HEIGHT, MIN_WIDTH, Reader, fits
 from relspace_client.model import Model
@@ -30,7 +31,42 @@ def always(model: Model) -> bool:
 
 
 class Lines(OptionList):
-    """A list of lines. Stock ones fail at a page key that comes before they have a size."""
+    """A list of lines, of which the highlighted one also has a mark: colour is never the only sign.
+
+    Stock ones fail at a page key that comes before they have a size.
+
+    Args:
+        *lines: what they say.
+        mark: one cell, before the highlighted one.
+    """
+
+    def __init__(self, *lines: str, mark: str) -> None:
+        self._lines_said = list(lines)
+        self._mark = mark
+        self._marked: int | None = None
+        super().__init__(*(Option(self._prompt(line, marked=False)) for line in lines), markup=False, compact=True)
+
+    def say(self, lines: Sequence[str]) -> None:
+        """Has the lines say something else."""
+        self._lines_said = list(lines)
+        for number in range(len(self._lines_said)):
+            self._show(number)
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Moves the mark."""
+        super().watch_highlighted(highlighted)
+        before, self._marked = self._marked, highlighted
+        for number in {before, highlighted} - {None}:
+            assert number is not None
+            self._show(number)
+
+    def _show(self, number: int) -> None:
+        if number < len(self._lines_said):
+            prompt = self._prompt(self._lines_said[number], marked=number == self._marked)
+            self.replace_option_prompt_at_index(number, prompt)
+
+    def _prompt(self, line: str, *, marked: bool) -> str:
+        return f"{self._mark if marked else ' '} {line} "
 
     def action_page_up(self) -> None:
         """Goes up by a page."""

@@ -7,8 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Input, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Input, OptionList, Static
 
 from relspace.bots.levels import DEFAULT_LEVEL, LEVELS
 from relspace.room.create import TITLE_COLUMNS
@@ -18,11 +17,29 @@ from relspace_client.around.options import layout_name, stashes_name, yes_no
 from relspace_client.around.parts import Reader
 from relspace_client.around.seats import level_name
 from relspace_client.around.times import clock_option
+from relspace_client.locale.words import message
 from relspace_client.picture.row import width_of
 from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint
 
 LABELS: Final = 14
 """Columns of an option's name."""
+
+
+ROOMY: Final = 22
+"""Lines from which on there is room to say what an option means."""
+
+ABOUT: Final = {
+    "seats": message("How many can play."),
+    "clock": message("How long a turn may take; then the autopilot plays."),
+    "layout": message("How the cards lie: in 3 rows of 4, or 3, 4 and 5."),
+    "stashes": message("Open: all see the face-up cards of everybody."),
+    "strict": message("Yes: a special card can jam on a Gun or a Space."),
+    "watching": message("Whether people without a seat may watch."),
+    "public": message("No: only who has the code finds the room."),
+    "bots": message("How many seats bots take from the start."),
+    "level": message("How well the bots play."),
+}
+"""What each option means, to be translated."""
 
 
 class RoomChoice(NamedTuple):
@@ -51,11 +68,12 @@ class Fields(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "screen.change(-1)", show=False),
         Binding("right", "screen.change(1)", show=False),
+        Binding("enter", "screen.finish", show=False),
     ]
 
 
 class RoomForm(Dialog[RoomChoice]):
-    """A form: one line for each option, changed with ← and →; the last line is done.
+    """A form: one line for each option, changed with ← and → or a click; Enter takes them as they are.
 
     Args:
         reader: who reads it.
@@ -88,13 +106,8 @@ class RoomForm(Dialog[RoomChoice]):
             )
             name.cursor_blink = False
             yield name
-        yield Fields(*(Option(line) for line in self.lines()), markup=False, compact=True)
-        glyphs = self.reader.glyphs
-        arrows = f"{glyphs.left} {glyphs.right}"
-        if self.new:
-            yield hint(self.reader.say("{arrows} change, type a name, Enter opens it", arrows=arrows))
-        else:
-            yield hint(self.reader.say("{arrows} change, Enter on the last line", arrows=arrows))
+        yield Fields(*self.lines(), mark=self.reader.glyphs.turn)
+        yield hint(self._hint(len(self.fields)))
 
     def on_mount(self) -> None:
         """The last line is highlighted: Enter takes everything as it is."""
@@ -108,8 +121,20 @@ class RoomForm(Dialog[RoomChoice]):
         said = []
         for field in self.fields:
             space = " " * max(1, LABELS - width_of(field.label))
-            said.append(f" {field.label}{space}{glyphs.left} {field.show(self.value(field))} {glyphs.right} ")
-        return [*said, f" {self.done} "]
+            said.append(f"{field.label}{space}{glyphs.left} {field.show(self.value(field))} {glyphs.right}")
+        return [*said, self.done]
+
+    def _hint(self, highlighted: int) -> str:
+        """What the highlighted option means, where there is room for it, and the keys."""
+        say, glyphs = self.reader.say, self.reader.glyphs
+        arrows = f"{glyphs.left} {glyphs.right}"
+        keys = (
+            say("{arrows} change, type a name, Enter opens it", arrows=arrows)
+            if self.new
+            else say("{arrows} change, Enter takes them, Esc goes back", arrows=arrows)
+        )
+        about = say(ABOUT[self.fields[highlighted].name]) if highlighted < len(self.fields) else ""
+        return f"{about}\n{keys}" if self.app.size.height >= ROOMY else keys
 
     def value(self, field: Field) -> Any:
         """What an option is set to."""
@@ -121,12 +146,17 @@ class RoomForm(Dialog[RoomChoice]):
         if choices.highlighted is not None and choices.highlighted < len(self.fields):
             self._change(choices.highlighted, step)
 
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Says what the option means."""
+        for below in self.query(".hint").results(Static):
+            below.update(self._hint(event.option_index))
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click: changes an option; on the last line the form is done."""
+        """A click: changes an option; on the last line the form is done."""
         if event.option_index < len(self.fields):
             self._change(event.option_index, 1)
         else:
-            self._finish()
+            self.action_finish()
 
     def on_key(self, event: events.Key) -> None:
         """Letters typed among the options are the room's name."""
@@ -153,11 +183,10 @@ class RoomForm(Dialog[RoomChoice]):
         else:
             self.options = replace(self.options, **{field.name: value})
             self.bots = min(self.bots, self.options.seats - 1)
-        choices = self.query_one(OptionList)
-        for line, said in enumerate(self.lines()):
-            choices.replace_option_prompt_at_index(line, said)
+        self.query_one(Fields).say(self.lines())
 
-    def _finish(self) -> None:
+    def action_finish(self) -> None:
+        """Takes everything as it is."""
         title = self.query_one(Input).value.strip() if self.new else ""
         self.answer(RoomChoice(title, self.options, self.bots, self.level if self.bots else ""))
 
@@ -173,7 +202,7 @@ def _fields(reader: Reader, taken: int, *, new: bool) -> tuple[Field, ...]:
         Field("stashes", reader.say("stashes"), ("private", "open"), lambda value: stashes_name(reader, value)),
         Field("strict", reader.say("strict"), (False, True), allowed),
         Field("watching", reader.say("watching"), (True, False), allowed),
-        Field("public", reader.say("in the lobby"), (True, False), allowed),
+        Field("public", reader.words.term("form", "in the lobby"), (True, False), allowed),
     )
     bots = (
         Field("bots", reader.say("bots"), tuple(range(MAX_SEATS)), str),

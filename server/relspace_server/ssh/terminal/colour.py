@@ -28,6 +28,10 @@ ERASING_TERMS: Final = ("xterm", "tmux", "linux", "rxvt", "putty", "st", "konsol
 """TERM of terminals, by how it begins, that erase with the background that is set. GNU screen, for one, does not."""
 
 
+TITLED_TERMS: Final = (*ERASING_TERMS, "screen", "mlterm")
+"""TERM of terminals, by how it begins, whose window has a title. On others, what sets one might be shown."""
+
+
 class Abilities(NamedTuple):
     """What a terminal can show."""
 
@@ -36,6 +40,8 @@ class Abilities(NamedTuple):
     """Whether only ASCII is safe."""
     erases: bool = True
     """Whether what is erased gets the background that is set."""
+    titles: bool = False
+    """Whether its window has a title that can be set."""
 
 
 def abilities(term: str, environment: Mapping[str, str]) -> Abilities:
@@ -46,7 +52,12 @@ def abilities(term: str, environment: Mapping[str, str]) -> Abilities:
         environment: COLORTERM and NO_COLOR of the client. Never the server's.
     """
     name = term.lower()
-    return Abilities(_colours(name, environment), name.startswith(ASCII_TERMS), name.startswith(ERASING_TERMS))
+    return Abilities(
+        _colours(name, environment),
+        name.startswith(ASCII_TERMS),
+        name.startswith(ERASING_TERMS),
+        name.startswith(TITLED_TERMS) and not name.startswith(ASCII_TERMS),
+    )
 
 
 def _colours(term: str, environment: Mapping[str, str]) -> ColourLevel:

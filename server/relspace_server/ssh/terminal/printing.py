@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from relspace_server.ssh.terminal.blocked import Blocked
 from relspace_server.ssh.terminal.input import InputFilter, Token
 from relspace_server.ssh.terminal.keys import CTRL_C, KeyPress
 from relspace_server.ssh.terminal.lines import NEW_LINE, Entry, LineEditor, Mark
@@ -41,11 +42,9 @@ class PrintingTerminal:
         input_rate: int = RATE,
     ) -> None:
         self._send = send
-        self._stalled = stalled
         self._resumed = resumed
         self._interrupted = interrupted
         self._echo = echo
-        self._stalled_after = stalled_after
         self._clock = asyncio.get_running_loop()
         self._filter = InputFilter()
         self._editor = LineEditor()
@@ -54,12 +53,11 @@ class PrintingTerminal:
         self._last_key = self._clock.time()
         self._just_interrupted = False
         self._input_timer: asyncio.TimerHandle | None = None
-        self._stall_timer: asyncio.TimerHandle | None = None
         self._out: list[str] = []
         self._in: deque[Entry] = deque()
         self._input_over = False
         self._awake = asyncio.Event()
-        self._blocked: set[str] = set()
+        self._blocked = Blocked(stalled, stalled_after)
         self._left_out = False
         self._closed = False
 
@@ -121,19 +119,12 @@ class PrintingTerminal:
 
     def block(self, cause: str) -> None:
         """The client takes no output, for one of the causes there are."""
-        if self._closed:
-            return
-        if not self._blocked:
-            self._stall_timer = self._clock.call_later(self._stalled_after, self._stalled)
-        self._blocked.add(cause)
+        if not self._closed:
+            self._blocked.add(cause)
 
     def unblock(self, cause: str) -> None:
         """A cause is gone; with the last one, it is told where things stand if lines were left out."""
-        if cause not in self._blocked:
-            return
-        self._blocked.discard(cause)
-        if not self._blocked and not self._closed:
-            self._stop(self._stall_timer)
+        if self._blocked.remove(cause) and not self._closed:
             self._awake.set()
             if self._left_out:
                 self._left_out = False
@@ -148,8 +139,8 @@ class PrintingTerminal:
         unsent = self._lines(again=False)
         self._closed = True
         self._editor.clear()
-        self._stop(self._stall_timer)
-        self._stop(self._input_timer)
+        self._blocked.close()
+        self._stop_input_timer()
         self._awake.set()
         return unsent
 
@@ -215,19 +206,18 @@ class PrintingTerminal:
         self._flooded = False
 
     def _wait_for_more(self) -> None:
-        self._stop(self._input_timer)
+        self._stop_input_timer()
         if self._filter.waiting is not None:
             self._restart_input_timer(self._filter.waiting, self._give_up)
 
     def _restart_input_timer(self, seconds: float, then: Callable[[], None]) -> None:
-        self._stop(self._input_timer)
+        self._stop_input_timer()
         self._input_timer = self._clock.call_later(seconds, then)
 
     def _give_up(self) -> None:
         self._take(self._filter.timeout())
         self._wait_for_more()
 
-    @staticmethod
-    def _stop(timer: asyncio.TimerHandle | None) -> None:
-        if timer is not None:
-            timer.cancel()
+    def _stop_input_timer(self) -> None:
+        if self._input_timer is not None:
+            self._input_timer.cancel()

@@ -9,12 +9,16 @@ from textual.app import App
 from textual.filter import LineFilter
 
 from relspace_server.ssh.terminal import colour
+from relspace_server.ssh.terminal.blocked import Blocked
 from relspace_server.ssh.terminal.colour import Abilities, ColourLevel
 from relspace_server.ssh.terminal.driver import ChannelDriver, KeyParser
 from relspace_server.ssh.terminal.modes import SYNC, Modes
 from relspace_server.ssh.terminal.pace import RATE
 from relspace_server.ssh.terminal.safe import SAFE_TEXT
 from relspace_server.ssh.terminal.size import Size, SizeChanges
+from relspace_server.ssh.terminal.window import WindowTitle
+
+BELL: Final = b"\a"
 
 FEW_CELLS: Final = 100
 """Bytes of a frame that is shown as it comes; a larger one is shown all at once."""
@@ -51,15 +55,13 @@ class ChannelTerminal:
         self._size = size
         self._abilities = abilities
         self._make_driver = partial(ChannelDriver, self, parse_key, input_rate)
-        self._stalled = stalled
-        self._stalled_after = stalled_after
         self._modes = Modes()
+        self._title = WindowTitle(can=abilities.titles)
         self._driver: ChannelDriver | None = None
         self._opening = b""  # what turns the modes on, sent together with the first picture
         self._painted = False
         self._closed = False
-        self._blocked: set[str] = set()
-        self._stall_timer: asyncio.TimerHandle | None = None
+        self._blocked = Blocked(stalled, stalled_after)
         self._size_changes = SizeChanges(self._resized)
 
     # ── what an app sees of it ───────────────────────────────────────────────────────────────────────────────────
@@ -93,9 +95,19 @@ class ChannelTerminal:
         """Sends one frame, in one write; dropped while the client takes no output, and after the end."""
         if self._closed or self._blocked or not data:
             return
-        opening, self._opening = self._opening, b""
+        opening, self._opening = self._opening + self._title.take(), b""
         self._painted = True
         self._send(opening + (data if len(data) <= FEW_CELLS else SYNC.on + data + SYNC.off))
+
+    def title(self, text: str) -> None:
+        """Names the window; sent with the next frame, or by itself if none comes at once."""
+        if self._title.change(text) and not self._closed:
+            asyncio.get_running_loop().call_soon(self._send_title)
+
+    def ring(self) -> None:
+        """Rings the bell, unless nothing is shown yet or the client takes no output."""
+        if self._painted and not self._closed and not self._blocked:
+            self._send(BELL)
 
     def driver(
         self, app: App[object], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
@@ -103,9 +115,9 @@ class ChannelTerminal:
         """Makes the driver of the app that this terminal is for."""
         return self._make_driver(app, debug=debug, mouse=mouse, size=size or self._size)
 
-    def filters(self) -> Sequence[LineFilter]:
-        """What makes the text of stock widgets safe, and turns them into this terminal's colours."""
-        return (SAFE_TEXT, *colour.filters(self._abilities.colours))
+    def filters(self, colours: ColourLevel | None = None) -> Sequence[LineFilter]:
+        """What makes the text of stock widgets safe, and turns them into this terminal's colours, or those given."""
+        return (SAFE_TEXT, *colour.filters(colours or self._abilities.colours))
 
     @property
     def idle(self) -> float:
@@ -134,23 +146,14 @@ class ChannelTerminal:
 
     def block(self, cause: str) -> None:
         """The client takes no output, for one of the causes there are; each is told apart from the others."""
-        if self._closed:
-            return
-        if not self._blocked:
-            self._stall_timer = asyncio.get_running_loop().call_later(self._stalled_after, self._stalled)
-            if self._driver is not None:
-                self._driver.guest.output_paused()
-        self._blocked.add(cause)
+        if not self._closed and self._blocked.add(cause) and self._driver is not None:
+            self._driver.guest.output_paused()
 
     def unblock(self, cause: str) -> None:
         """A cause is gone; with the last one the app draws everything anew."""
-        if cause not in self._blocked:
-            return
-        self._blocked.discard(cause)
-        if not self._blocked:
-            self._stop_stall_timer()
-            if self._driver is not None and not self._closed:
-                self._driver.guest.output_resumed()
+        if self._blocked.remove(cause) and self._driver is not None and not self._closed:
+            self._driver.guest.output_resumed()
+            self._send_title()
 
     def close(self) -> bytes:
         """Ends all drawing.
@@ -160,16 +163,15 @@ class ChannelTerminal:
         """
         self._closed = True
         self._size_changes.close()
-        self._stop_stall_timer()
-        restore = self._modes.leave()
+        self._blocked.close()
+        restore = self._modes.leave() + self._title.take_back()
         return b"" if self._opening else restore
+
+    def _send_title(self) -> None:
+        if self._painted and not self._closed and not self._blocked and (title := self._title.take()):
+            self._send(title)
 
     def _resized(self, size: Size) -> None:
         self._size = size
         if self._driver is not None:
             self._driver.resize(size)
-
-    def _stop_stall_timer(self) -> None:
-        if self._stall_timer is not None:
-            self._stall_timer.cancel()
-            self._stall_timer = None

@@ -1,0 +1,113 @@
+"""The welcome, once: what the person is called, in which language they read, and whether cards look right."""
+
+from typing import Final, Literal, NamedTuple
+
+from relspace_client.around.choices import WELCOME, Chosen, draw_settings
+from relspace_client.around.parts import (
+    Key,
+    Reader,
+    badge,
+    bar,
+    footer,
+    heading,
+    key,
+    notice,
+    paragraph,
+    rows_of,
+    where,
+)
+from relspace_client.around.sample import ROWS, draw_sample
+from relspace_client.around.settings import change_keys
+from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, TEXT
+from relspace_client.picture.canvas import Canvas
+from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import width_of
+from relspace_client.picture.wrap import wrap
+
+MAKE_KEY: Final = "ssh-keygen -t ed25519"
+"""What makes a key, typed on one's own computer."""
+
+
+class Scene(NamedTuple):
+    """What a picture of the welcome is made of."""
+
+    chosen: Chosen
+    guest: bool = False
+    goes: Literal["plays", "joins", "watches"] = "plays"
+    """What Enter does."""
+    address: str = ""
+    """What leads here, after `ssh`; empty while it is not known."""
+    notice: str = ""
+    """A sentence for the viewer, in their language; empty most of the time."""
+
+
+def welcome_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
+    """The welcome on a terminal of at least 40 × 18 cells."""
+    canvas = Canvas(width, height)
+    bar(canvas, reader, reader.say("Welcome to Relative Space"), right=(where(scene.address),))
+    tall = height >= 24
+    y = 1
+    if tall:
+        y = paragraph(canvas, 1, 2, width - 2, reader.say("Get rid of every card before the others do."), TEXT) + 1
+    y = draw_settings(canvas, reader, y, WELCOME, scene.chosen) + (1 if tall else 0)
+    heading(canvas, 1, y, reader.say("Do these cards look right?"))
+    draw_sample(canvas, reader, 1, y + 1)
+    y = _advice(canvas, reader, scene, y + 1) + (1 if tall else 0)
+    y = _enter(canvas, reader, scene, y)
+    if scene.guest:
+        _guest(canvas, reader, y + (1 if tall else 0))
+    notice(canvas, reader, scene.notice)
+    footer(canvas, _keys(reader, scene))
+    return rows_of(canvas)
+
+
+def _advice(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
+    """What to do if the cards look wrong: beside them, or below. Returns the row after cards and advice."""
+    said = (
+        reader.say("Whole edges, no gaps, words easy to read: they do. If not, change cards or colours above."),
+        reader.say(WELCOME[scene.chosen.cursor].about),
+    )
+    if canvas.width >= 72:
+        x = 42
+        row = paragraph(canvas, x, y, canvas.width - 1 - x, said[0], TEXT)
+        paragraph(canvas, x, row, canvas.width - 1 - x, said[1], DIM)
+        return y + ROWS
+    if canvas.height >= 20:
+        short = reader.say("If not, change cards or colours above.")
+        return paragraph(canvas, 1, y + ROWS, canvas.width - 2, short, DIM)
+    return y + ROWS
+
+
+def _enter(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
+    """What Enter does. Returns the row after it."""
+    x = badge(canvas, 2, y, reader.say("ENTER"), FILL_ACCENT) + 1
+    does = {
+        "plays": reader.say("deals you in at once, against bots if nobody waits."),
+        "joins": reader.say("takes you to your friends' room."),
+        "watches": reader.say("takes you to the game that you watch."),
+    }
+    end = paragraph(canvas, x, y, canvas.width - 1 - x, does[scene.goes], TEXT)
+    canvas.area(1, y, x - 1, 1, "enter")
+    return end
+
+
+def _guest(canvas: Canvas, reader: Reader, y: int) -> None:
+    """That a guest cannot come back, and how to make a key."""
+    gone = reader.say("You are a guest: you cannot come back as the same person. With a key you can:")
+    lines = wrap(gone, canvas.width - 2)
+    if y + len(lines) + 1 > canvas.height - 1:
+        lines = wrap(reader.say("A guest cannot come back. With a key:"), canvas.width - 2)
+    for line in lines:
+        canvas.put(1, y, line, DIM)
+        y += 1
+    end = canvas.put(1, y, MAKE_KEY, BRIGHT)
+    after = (reader.say("on your computer, then connect again."), reader.say("and come again."))
+    said = after[0] if end + 2 + width_of(after[0]) < canvas.width else after[1]
+    canvas.put(end + 2, y, reader.clip(said, canvas.width - end - 3), DIM)
+
+
+def _keys(reader: Reader, scene: Scene) -> list[Key]:
+    verbs = {"plays": reader.words.term("a game", "play"), "joins": reader.say("go"), "watches": reader.say("watch")}
+    enter = key(reader.say("Enter"), "enter", verbs[scene.goes])
+    rest = [key("l", "l", reader.say("learn")), key(reader.say("Esc"), "escape", reader.say("lobby"))]
+    return change_keys(reader, rest, [enter])

@@ -1,0 +1,148 @@
+"""What practice keeps in the player's own folders: settings, games that are not over, the records of those that are."""
+
+import getpass
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import platformdirs
+
+from relspace.bots.names import NAMES
+from relspace.codec import Codec
+from relspace.errors import Refused
+from relspace.text import checked_name, name_key, suggest_name
+from relspace.wire.settings import PlayerSettings
+
+APP: Final = "relspace"
+PLAYER_FILE: Final = "player.json"
+RECORDS: Final = "records"
+LOG_FILE: Final = "relspace.log"
+SUFFIX: Final = ".jsonl"
+GAMES: Final = "games"
+ROOM_SUFFIX: Final = ".room"
+
+LONGEST_ID: Final = 40
+"""Characters of a game's id; nothing longer is looked up."""
+
+_CODEC: Final = Codec()
+
+
+class KeptPlayer(NamedTuple):
+    """Who plays here."""
+
+    name: str
+    settings: PlayerSettings
+
+
+class Kept:
+    """Implements `relspace_client.practice.around.Keeps` in two folders. What goes wrong is told later, in a sentence.
+
+    Args:
+        config: the folder of the settings.
+        data: the folder that has the folder of records in it.
+    """
+
+    def __init__(self, config: Path, data: Path) -> None:
+        self._player: Final = config / PLAYER_FILE
+        self._records: Final = data / RECORDS
+        self._games: Final = data / GAMES
+        self.log_file: Final = data / LOG_FILE
+        self.trouble = ""
+        """Why something could not be kept; empty while everything could."""
+
+    def player(self) -> KeptPlayer:
+        """Who plays here; a file that cannot be read counts as none."""
+        try:
+            data: Any = json.loads(self._player.read_text(encoding="utf-8"))
+            name = checked_name(str(data["name"]), NAMES)
+            return KeptPlayer(name, _CODEC.read(PlayerSettings, data["settings"]))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, Refused):
+            return KeptPlayer(_usual_name(), PlayerSettings())
+
+    def keep_player(self, name: str, settings: PlayerSettings) -> None:
+        """Keeps what the player is called, and their settings."""
+        data = {"name": name, "settings": _CODEC.plain(PlayerSettings, settings)}
+        self._write(self._player, json.dumps(data, ensure_ascii=False, indent=1) + "\n")
+
+    def keep_record(self, game: str, text: str) -> None:
+        """Keeps the record of a finished game."""
+        self._write(self._records / f"{game}{SUFFIX}", text)
+
+    def record(self, game: str) -> str:
+        """The record of a game.
+
+        Raises:
+            Refused: `no-such-record`.
+        """
+        try:
+            return self.record_file(game).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            raise Refused("no-such-record", id=game[:LONGEST_ID]) from None
+
+    def record_file(self, game: str) -> Path:
+        """Where the record of a game is, if there is one.
+
+        Raises:
+            Refused: `no-such-record`, for what is no game's id.
+        """
+        if not (0 < len(game) <= LONGEST_ID and game.replace("-", "").isalnum() and game.isascii()):
+            raise Refused("no-such-record", id=game[:LONGEST_ID])
+        return self._records / f"{game}{SUFFIX}"
+
+    def keep_game(self, room: str, data: bytes) -> None:
+        """Keeps a room whose game is not over."""
+        self._write(self._games / f"{room}{ROOM_SUFFIX}", data)
+
+    def take_games(self) -> Iterator[bytes]:
+        """The rooms that were kept. Each is taken once, also where two programs ask at the same time."""
+        for file in sorted(self._games.glob(f"*{ROOM_SUFFIX}")):
+            mine = file.with_suffix(f".{os.getpid()}.tmp")
+            try:
+                file.rename(mine)  # whoever is second does not find it any more
+                data = mine.read_bytes()
+                mine.unlink()
+            except OSError:
+                continue
+            yield data
+
+    def records(self) -> Iterator[str]:
+        """The records that are kept, newest first."""
+        try:
+            files = sorted(self._records.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+        except OSError:
+            return
+        for file in files:
+            try:
+                yield file.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                continue
+
+    def _write(self, path: Path, what: str | bytes) -> None:
+        """Writes a whole file, or leaves the old one."""
+        draft = path.with_suffix(f".{os.getpid()}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(what.encode() if isinstance(what, str) else what)
+            draft.replace(path)
+        except OSError as error:
+            self.trouble = f"{path} could not be written: {error.strerror or error}"
+
+
+def kept_here() -> Kept:
+    """What is kept in the folders that this system has for it."""
+    return Kept(
+        platformdirs.user_config_path(APP, appauthor=False),
+        platformdirs.user_data_path(APP, appauthor=False),
+    )
+
+
+def _usual_name() -> str:
+    """What the system calls whoever runs this, as a name."""
+    try:
+        raw = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        raw = ""
+    taken = {name_key(name) for name in NAMES}
+    return suggest_name(raw, lambda name: name_key(name) in taken)

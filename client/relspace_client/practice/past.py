@@ -1,0 +1,63 @@
+"""What somebody has done so far, read off the records of their games."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from relspace.errors import Unreadable
+from relspace.rules.events import Jammed
+from relspace.rules.record import Record, read_record
+from relspace.rules.replay import replay
+from relspace.wire.questions import GAMES_SHOWN, PlayedGame, Profile
+
+MOST_READ: Final = 200
+"""Games that are counted, the newest."""
+
+
+def profile_of(name: str, records: Iterable[str]) -> Profile:
+    """A player's games.
+
+    Args:
+        name: what the player is called; games under another name are not theirs.
+        records: texts of records, newest first. One that cannot be read is left out.
+    """
+    games = wins = jams = fastest = 0
+    last: list[PlayedGame] = []
+    for _, text in zip(range(MOST_READ), records, strict=False):
+        try:
+            record = read_record(text.splitlines())
+            jammed = _jams(record, name)
+        except Unreadable:
+            continue
+        end, seats = record.end, record.game.seats
+        if end is None or name not in seats:
+            continue
+        winner = seats[end.winner - 1] if end.winner else ""
+        games += 1
+        jams += jammed
+        wins += winner == name
+        if winner == name and end.reason == "escaped":
+            fastest = min(fastest or end.ply, end.ply)
+        if len(last) < GAMES_SHOWN:
+            last.append(PlayedGame(record.game.id, _ended(record), seats, winner))
+    return Profile(name, games=games, wins=wins, jams=jams, fastest=fastest, last=tuple(last))
+
+
+def _jams(record: Record, name: str) -> int:
+    """How many pods a player jammed."""
+    seats = record.game.seats
+    return sum(
+        isinstance(event, Jammed)
+        for step in replay(record)
+        if step.made is not None and seats[step.made.seat - 1] == name
+        for event in step.events
+    )
+
+
+def _ended(record: Record) -> int:
+    """When the last move was made, in wall-clock milliseconds; 0 if the record does not say."""
+    try:
+        started = int(datetime.fromisoformat(record.game.started).timestamp() * 1000)
+    except ValueError:
+        return 0
+    return started + (record.moves[-1].ms if record.moves else 0)

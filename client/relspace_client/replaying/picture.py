@@ -1,0 +1,147 @@
+"""The picture of a replay: that of the table, with the prompt and the keys of a replay."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from relspace.wire.messages import Snapshot
+from relspace_client.around.parts import Reader
+from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import Row, clip
+from relspace_client.replaying.facts import facts_picture
+from relspace_client.replaying.reel import SPEEDS, Reel
+from relspace_client.replaying.seen import Game
+from relspace_client.replaying.told import sentence
+from relspace_client.table.drawn import Drawn
+from relspace_client.table.film import Still
+from relspace_client.table.form import Form
+from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.keys import Key, draw_keys
+from relspace_client.table.measures import PaneName
+from relspace_client.table.prompt import Prompt, draw_prompt
+from relspace_client.table.stash import Shown, draw_stash
+from relspace_client.table.state import TableState, follow
+from relspace_client.table.table import Table
+from relspace_client.table.turn import Said, said_once
+
+WIDE: Final = 80
+"""Columns from which on the badge says what its figures are."""
+
+NAME_COLUMNS: Final = 8
+"""Columns of a name in the line of keys."""
+
+
+class ReplayPicture:
+    """Draws a replay.
+
+    Args:
+        game: what is shown.
+        explains: whether a key shows what the keys do.
+    """
+
+    def __init__(self, game: Game, *, explains: bool = False) -> None:
+        self._game = game
+        self._explains = explains
+        self._table = Table(Frames())
+        self._seen: tuple[int, int | None] | None = None
+        self._snapshot: Snapshot | None = None
+
+    def picture(self, reel: Reel, form: Form, notice: str = "", still: Still | None = None) -> Picture:
+        """What is shown where the reel stands.
+
+        Args:
+            reel: where it stands.
+            form: size, glyphs and language.
+            notice: a sentence for the viewer, in place of the move.
+            still: a frame of what the move did; None for what came of it.
+        """
+        if reel.facts:
+            game = self._game
+            reader = Reader(form.words, form.glyphs)
+            return facts_picture(game.checked, game.names, reel.eyes, reader, form.width, form.height)
+        snapshot = self._at(reel)
+        state = follow(TableState(show=reel.show), snapshot)
+        picture = self._table.picture(snapshot, state, form, still=still)
+        frame = picture.sheet
+        if not isinstance(frame, Frame) or snapshot.view is None:
+            return picture  # the terminal is too small
+        measures, view = frame.measures, snapshot.view
+        parts: dict[PaneName, Drawn] = {}
+        for name, pane in measures.panes.items():
+            if name == "prompt":
+                prompt = self._prompt(reel, form)
+                parts[name] = draw_prompt(prompt._replace(said=said_once(notice)) if notice else prompt, pane, form)
+            elif name == "keys":
+                parts[name] = draw_keys(self._keys(reel, form), pane, form)
+            elif name == "stash" and reel.eyes is None and still is None:
+                stash = Shown(view.seats[view.turn - 1], view.options.layout)
+                parts[name] = draw_stash(stash, measures.size, pane, form)
+        return _laid_over(picture, frame, parts)
+
+    def _at(self, reel: Reel) -> Snapshot:
+        """The snapshot where the reel stands; made once for as long as it stands there."""
+        seen = (reel.at, reel.eyes)
+        if self._snapshot is None or self._seen != seen:
+            self._snapshot, self._seen = self._game.snapshot(*seen), seen
+        return self._snapshot
+
+    def _prompt(self, reel: Reel, form: Form) -> Prompt:
+        """Where the replay stands, and the move that led there."""
+        words = form.words
+        if reel.typed is not None:
+            asked = words.say("{typed}_   Enter goes to that move, any other key stays here.", typed=reel.typed)
+            short = words.say("{typed}_  Enter goes", typed=reel.typed)
+            return Prompt(words.say("MOVE 0-{last}", last=reel.last), Said(asked, short))
+        wide = form.width >= WIDE
+        badge = words.say("move {n} of {last}", n=reel.at, last=reel.last) if wide else f"{reel.at} / {reel.last}"
+        step, names = self._game.steps[reel.at], self._game.names
+        turn = names[step.position.turn - 1]
+        if step.made is not None:
+            text = words.say("{name}: {what}", name=names[step.made.seat - 1], what=sentence(step, names, words))
+            said = Said(f"{step.made.move}   {text}", text)
+        elif reel.at == 0:
+            said = said_once(words.say("{name} plays first.", name=turn))
+        else:
+            said = said_once(words.say("The game was abandoned."))
+        over = step.position.phase == "over"
+        after = words.say("The game is over.") if over else words.say("{name} is on turn.", name=turn)
+        eyes = (
+            words.say("All cards are open.")
+            if reel.eyes is None
+            else words.say("This is what {name} saw.", name=names[reel.eyes - 1])
+        )
+        return Prompt(badge, said, f"{eyes} {after}", quiet=not reel.playing)
+
+    def _keys(self, reel: Reel, form: Form) -> tuple[Key, ...]:
+        """The keys, with what they are set to."""
+        words = form.words
+        eyes = words.say("all") if reel.eyes is None else clip(self._game.names[reel.eyes - 1], NAME_COLUMNS)
+        table = words.say("table")
+        return (
+            Key("← →", words.say("step"), ("left", "right")),
+            Key(words.say("space"), words.say("pause") if reel.playing else words.term("a film", "play"), ("space",)),
+            Key("+ -", f"{SPEEDS[reel.speed]:g}/s", ("+", "-"), 4),
+            Key("g", words.term("key", "move"), ("g",), 2),
+            Key(f"1-{reel.seats % 10} o", words.say("eyes: {name}", name=eyes), ("", "o"), 1),
+            Key("s", table if reel.show == "stashes" else words.say("stashes"), ("s",), 3),
+            Key("p", table if reel.show == "pods" else words.say("pods"), ("p",), 5),
+            *([Key("?", words.say("keys"), ("?",))] if self._explains else []),
+            Key(words.say("Esc"), words.say("leave"), ("escape",)),
+        )
+
+
+def _laid_over(picture: Picture, frame: Frame, parts: Mapping[PaneName, Drawn]) -> Picture:
+    """The picture with other rows in some panes; what could be clicked there before is gone."""
+    measures = frame.measures
+    private: dict[int, Row] = dict(picture.private)
+    for name, drawn in parts.items():
+        private.update(enumerate(drawn.rows, measures.first[name]))
+    panes = [measures.panes[name] for name in parts]
+    kept = [
+        area
+        for area in picture.areas
+        if not any(pane.x <= area.x < pane.x + pane.width and pane.y <= area.y < pane.y + pane.height for pane in panes)
+    ]
+    return replace(
+        picture, private=private, own_areas=(*kept, *(area for part in parts.values() for area in part.areas))
+    )

@@ -1,0 +1,132 @@
+"""Names: each belongs to one account, under case folding and look-alikes; guests have one for a session."""
+
+from typing import Final
+
+from relspace.bots.names import NAMES
+from relspace.errors import Illegal
+from relspace.text import checked_name, name_key, suggest_name
+from relspace_server.store.bucket import MAX_KEY, Conflict, Store
+
+_BOTS: Final = frozenset(name_key(name) for name in NAMES)
+"""Names that nobody may take, since bots have them."""
+
+
+class Names:
+    """Keeps the bucket `names`, from a name's key to an account's id, and the names of the guests who are here."""
+
+    def __init__(self, store: Store) -> None:
+        self._bucket = store.bucket("names")
+        self._guests: set[str] = set()
+
+    # ── accounts ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def take(self, account_id: str, suggestion: str) -> str:
+        """Takes the suggested name for an account, or a free one like it.
+
+        A name that a crashed attempt of the same account has reserved is its own.
+
+        Raises:
+            Unavailable: the store does not answer.
+        """
+        tried: set[str] = set()
+        while True:
+            name = self._suggest(suggestion, tried)
+            if await self._reserve(account_id, name):
+                return name
+            tried.add(name_key(name))
+
+    async def claim(self, account_id: str, raw: str) -> str:
+        """Takes exactly this name for an account, and returns it in its checked form.
+
+        Raises:
+            Unreadable: `bad-name`.
+            Illegal: `name-taken`.
+            Unavailable: the store does not answer.
+        """
+        name = checked_name(raw, NAMES)
+        if name_key(name) in self._guests or not await self._reserve(account_id, name):
+            raise Illegal("name-taken", name=name)
+        return name
+
+    async def holds(self, account_id: str, name: str) -> bool:
+        """Whether a name is this account's; it becomes so if it is nobody's."""
+        entry = await self._bucket.get(name_key(name))
+        return entry.data == account_id.encode() if entry is not None else await self._reserve(account_id, name)
+
+    async def owner(self, name: str) -> str | None:
+        """The account that has a name, written in any way that counts as the same; None if it is nobody's."""
+        key = name_key(name)
+        if not key.isprintable() or not 0 < len(key.encode()) <= MAX_KEY:
+            return None
+        entry = await self._bucket.get(key)
+        return None if entry is None else entry.data.decode()
+
+    async def free(self, account_id: str, name: str) -> None:
+        """Gives a name up, if it is this account's; doing it again changes nothing."""
+        entry = await self._bucket.get(name_key(name))
+        if entry is not None and entry.data == account_id.encode():
+            await self.remove(name_key(name), entry.revision)
+
+    async def remove(self, key: str, revision: int) -> None:
+        """Removes an entry, if it has not changed since."""
+        try:
+            await self._bucket.delete(key, revision)
+        except Conflict:
+            return  # somebody else has removed it, or it is somebody's again
+
+    async def entries(self) -> list[tuple[str, str, int]]:
+        """Every key of a name, the account that has it, and the revision of the entry."""
+        return [(key, value.data.decode(), value.revision) for key, value in await self._bucket.scan("")]
+
+    # ── guests ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def lend(self, suggestion: str) -> str:
+        """A name that nobody has, for a guest."""
+        tried: set[str] = set()
+        while True:
+            key = name_key(name := self._suggest(suggestion, tried))
+            if await self._bucket.get(key) is None and key not in self._guests:
+                self._guests.add(key)
+                return name
+            tried.add(key)
+
+    async def lend_exactly(self, raw: str, instead_of: str) -> str:
+        """Exactly this name for a guest, instead of the one that they had.
+
+        Raises:
+            Unreadable: `bad-name`.
+            Illegal: `name-taken`.
+        """
+        name = checked_name(raw, NAMES)
+        key, old = name_key(name), name_key(instead_of)
+        free = await self._bucket.get(key) is None and (key == old or key not in self._guests)
+        if not free:
+            raise Illegal("name-taken", name=name)
+        self._guests.discard(old)
+        self._guests.add(key)
+        return name
+
+    def hand_back(self, name: str) -> None:
+        """Frees a guest's name when the session has ended."""
+        self._guests.discard(name_key(name))
+
+    def _suggest(self, suggestion: str, tried: set[str]) -> str:
+        """A name like the suggested one that no bot, no guest here and nobody tried so far has."""
+
+        def taken(name: str) -> bool:
+            key = name_key(name)
+            return key in tried or key in self._guests or key in _BOTS
+
+        return suggest_name(suggestion, taken, start=len(self._guests) + 1)
+
+    async def _reserve(self, account_id: str, name: str) -> bool:
+        key = name_key(name)
+        while True:
+            try:
+                await self._bucket.put(key, account_id.encode(), 0)
+            except Conflict:
+                holder = await self._bucket.get(key)
+                if holder is None:
+                    continue
+                return holder.data == account_id.encode()
+            return True

@@ -1,0 +1,157 @@
+"""Who is how good: an index in memory over all accounts, fed by the store's watch."""
+
+import logging
+from bisect import bisect_left, insort
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from relspace.codec import Codec
+from relspace.errors import Refused
+from relspace.room.outcome import CAUTION, Skill
+from relspace.wire.questions import RANKS_SHOWN, Rank
+from relspace.wire.questions import Rankings as Answer
+from relspace_server.accounts.account import FORMAT, Account
+from relspace_server.accounts.ratings import rated
+from relspace_server.store.bucket import Store, Value
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _ScorePart:
+    """What of a score the index needs."""
+
+    skill: Skill | None = None
+    rated: int = 0
+    rated_wins: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _AccountPart:
+    """What of an account the index needs: reading no more makes a start with many accounts quick."""
+
+    name: str
+    score: _ScorePart = _ScorePart()
+    gone: bool = False
+    v: int = FORMAT
+
+
+_CODEC: Final = Codec()
+
+
+class _Row(NamedTuple):
+    name: str
+    skill: Skill
+    games: int
+    wins: int
+
+    @property
+    def key(self) -> int:
+        """Smaller for the better."""
+        return CAUTION * self.skill.doubt - self.skill.mean
+
+
+class Rankings:
+    """Implements `relspace.room.settling.Ratings`, and answers who is how good."""
+
+    def __init__(self, store: Store) -> None:
+        self._bucket = store.bucket("accounts")
+        self._watch = self._bucket.watch(None)
+        self._rows: dict[str, _Row] = {}
+        """By account, of those who played rated games."""
+        self._order: list[tuple[int, str]] = []
+        """Their keys and accounts, the best first."""
+        self._revisions: dict[str, int] = {}
+        """At which each account was read."""
+        self.told: Callable[[str, Value], None] = lambda _account_id, _value: None
+        """Told of each account that is followed."""
+
+    # ── the index ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def load(self) -> None:
+        """Reads all accounts.
+
+        Raises:
+            Unavailable: the store does not answer.
+        """
+        for account_id, value in await self._bucket.scan(""):
+            self.take(account_id, value)
+
+    async def follow(self) -> None:
+        """Takes every change of an account until `close` is called."""
+        async for account_id, value in self._watch:
+            self.take(account_id, value)
+            if value is not None:
+                self.told(account_id, value)
+
+    def close(self) -> None:
+        """Ends `follow`."""
+        self._watch.close()
+
+    def take(self, account_id: str, value: Value | None) -> None:
+        """Takes what an account is now; nothing older than what is known."""
+        if value is None:
+            self._revisions.pop(account_id, None)
+            self._put(account_id, None)
+            return
+        if value.revision <= self._revisions.get(account_id, 0):
+            return
+        self._revisions[account_id] = value.revision
+        try:
+            part: _AccountPart = _CODEC.unpack(_AccountPart, value.data)
+        except Refused as error:
+            log.error("the account %s cannot be read and is not ranked: %s", account_id, error)
+            return
+        score = part.score
+        if part.gone or part.v > FORMAT or score.skill is None:
+            self._put(account_id, None)
+        else:
+            self._put(account_id, _Row(part.name, score.skill, score.rated, score.rated_wins))
+
+    def learn(self, account: Account) -> None:
+        """Takes an account that was just changed here, before the watch tells of it."""
+        score = account.score
+        if score.skill is not None and not account.gone:
+            self._put(account.id, _Row(account.name, score.skill, score.rated, score.rated_wins))
+
+    def _put(self, account_id: str, row: _Row | None) -> None:
+        old = self._rows.get(account_id)
+        if old is not None:
+            del self._order[bisect_left(self._order, (old.key, account_id))]
+            del self._rows[account_id]
+        if row is not None:
+            insort(self._order, (row.key, account_id))
+            self._rows[account_id] = row
+
+    # ── what rooms ask ───────────────────────────────────────────────────────────────────────────────────────────
+
+    def skill(self, player_id: str) -> Skill | None:
+        """What is believed of a player; None before their first rated game."""
+        row = self._rows.get(player_id)
+        return None if row is None else row.skill
+
+    def after(self, skills: Sequence[Skill | None], places: Sequence[int]) -> tuple[Skill, ...]:
+        """What is believed of each player after a game in which they took these places."""
+        return rated(skills, places)
+
+    # ── what people ask ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def rank(self, account_id: str) -> Rank | None:
+        """A player's row; None before their first rated game. Players who are equally good share a place."""
+        row = self._rows.get(account_id)
+        if row is None:
+            return None
+        place = 1 + bisect_left(self._order, (row.key,))
+        return Rank(place, row.name, row.skill.rating, row.skill.uncertainty, row.games, row.wins)
+
+    def page(self, first: int, viewer: str) -> Answer:
+        """A part of the rankings.
+
+        Args:
+            first: the place to begin with, from 1.
+            viewer: whose own row is added, by account.
+        """
+        begin = max(0, first - 1)
+        ranks = [self.rank(account_id) for _, account_id in self._order[begin : begin + RANKS_SHOWN]]
+        return Answer(len(self._order), tuple(rank for rank in ranks if rank), self.rank(viewer))

@@ -1,0 +1,1 @@
+"""What a host types: a file for each command of `relspace-server`."""

@@ -1,0 +1,263 @@
+"""What `relspace-server doctor` looks at: each check finds what is well, what could be better, and what is wrong."""
+
+import asyncio
+import errno
+import os
+import shutil
+import socket
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from relspace_server.config import CannotStart, Settings, store_file
+from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
+from relspace_server.ssh.keylist import read_keys
+from relspace_server.store.bucket import StoreFault
+from relspace_server.store.database import check_file, is_locked
+from relspace_server.stores import access_of
+
+Grade: TypeAlias = Literal["ok", "note", "wrong"]
+
+
+class Finding(NamedTuple):
+    """What one check has found."""
+
+    grade: Grade
+    about: str
+    says: str
+    """One sentence, and what to do where something is to be done."""
+
+
+SPACE_NOTED: Final = 1_000_000_000
+"""Bytes of free disk space below which the host is told."""
+
+SPACE_NEEDED: Final = 100_000_000
+"""Bytes below which something is wrong: a backup needs as much as the store, and a full disk stops all games."""
+
+EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""No clock that is right shows an earlier moment: this program is younger."""
+
+CLOCK_SLACK: Final = 120.0
+"""Seconds by which what was written may be ahead of the clock."""
+
+BANNER: Final = b"SSH-2.0-RelativeSpace"
+"""What this server says first."""
+
+PATIENCE: Final = 3.0
+"""Seconds to wait for whoever listens on the port."""
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+
+def examine(settings: Settings, now: Callable[[], float]) -> Iterator[Finding]:
+    """Looks at everything, one after the other.
+
+    Args:
+        settings: the host's.
+        now: seconds since 1970, by the clock of this machine.
+    """
+    yield from settings_files(settings)
+    yield from data_folder(settings.data_dir)
+    yield from disk_space(settings.data_dir)
+    yield from clock(settings.data_dir, now())
+    yield from port(settings)
+    yield from metrics_port(settings)
+    yield from host_key(settings)
+    yield from (nats(settings) if settings.store else store(settings.data_dir))
+
+
+def settings_files(settings: Settings) -> Iterator[Finding]:
+    """The files that settings name, and the address that invitations show."""
+    try:
+        for name in ("admin_keys", "allowed_keys"):
+            keys = read_keys(getattr(settings, name), name)
+            if keys is not None:
+                yield Finding("ok" if keys else "note", "settings", f"{name} lists {len(keys)} keys.")
+    except CannotStart as error:
+        yield Finding("wrong", "settings", str(error))
+    else:
+        yield Finding("ok", "settings", "each can be used.")
+    if not settings.public_address:
+        shown = f"ssh {settings.ssh_words}"
+        yield Finding("note", "address", f"players are told to type: {shown}. If that is wrong, set --public-address.")
+
+
+def data_folder(folder: Path) -> Iterator[Finding]:
+    """Whether the server can keep things in its folder, and nobody else can."""
+    if not folder.exists():
+        parent = next(one for one in folder.absolute().parents if one.exists())
+        if os.access(parent, os.W_OK | os.X_OK):
+            yield Finding("ok", "data folder", f"{folder} is not there yet; the first start makes it.")
+        else:
+            yield Finding("wrong", "data folder", f"{folder} cannot be made: let this user write to {parent}.")
+        return
+    if not folder.is_dir():
+        yield Finding("wrong", "data folder", f"{folder} is no folder; name another one with --data-dir.")
+    elif not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        yield Finding("wrong", "data folder", f"{folder} cannot be written to: give it to the user of the server.")
+    elif folder.stat().st_mode & _OTHERS:
+        yield Finding("note", "data folder", f"others can look into {folder}. To stop that: chmod 700 {folder}")
+    else:
+        yield Finding("ok", "data folder", f"{folder} is the server's alone.")
+
+
+def disk_space(folder: Path) -> Iterator[Finding]:
+    """Whether there is room on the disk."""
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    free = shutil.disk_usage(there).free
+    says = f"{free / 1e9:.1f} GB free where {folder} is"
+    if free < SPACE_NEEDED:
+        yield Finding("wrong", "disk", f"{says}: make room, or no move can be stored.")
+    elif free < SPACE_NOTED:
+        yield Finding("note", "disk", f"{says}: make room soon.")
+    else:
+        yield Finding("ok", "disk", f"{says}.")
+
+
+def clock(folder: Path, now: float) -> Iterator[Finding]:
+    """Whether the clock shows a moment that can be, and not one before what was written already.
+
+    Turns of correspondence games and link codes go by it.
+    """
+    shown = datetime.fromtimestamp(now, UTC)
+    advice = "set the clock, best by NTP: timedatectl set-ntp true"
+    written = max((path.stat().st_mtime for path in folder.glob("relative-space.sqlite3*")), default=0.0)
+    if shown < EARLIEST:
+        yield Finding("wrong", "clock", f"it shows {shown:%Y-%m-%d}: {advice}")
+    elif written > now + CLOCK_SLACK:
+        ahead = datetime.fromtimestamp(written, UTC)
+        says = f"it shows {shown:%Y-%m-%d %H:%M}, but the store was last written at {ahead:%Y-%m-%d %H:%M}: {advice}"
+        yield Finding("wrong", "clock", says)
+    else:
+        yield Finding("ok", "clock", f"it shows {shown:%Y-%m-%d %H:%M} UTC.")
+
+
+def port(settings: Settings) -> Iterator[Finding]:
+    """Whether the port can be listened on, or this server does so already."""
+    where = f"port {settings.port}" + (f" of {settings.host}" if settings.host else "")
+    try:
+        _bind(settings.host, settings.port)
+    except OSError as error:
+        yield _port_in_trouble(settings, where, error)
+    else:
+        yield Finding("ok", "port", f"{where} is free.")
+
+
+def metrics_port(settings: Settings) -> Iterator[Finding]:
+    """The same of the port for metrics, if there is one."""
+    if not settings.metrics_port:
+        return
+    where = f"port {settings.metrics_port} of {settings.metrics_host}"
+    try:
+        _bind(settings.metrics_host, settings.metrics_port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE and _listens_here(settings):
+            yield Finding("ok", "metrics", f"{where} is in use, as it should be while the server runs.")
+        else:
+            advice = "choose another with --metrics-port and --metrics-host"
+            yield Finding("wrong", "metrics", f"{where} cannot be had ({error.strerror or error}): {advice}.")
+    else:
+        yield Finding("ok", "metrics", f"{where} is free.")
+
+
+def _bind(host: str, number: int) -> None:
+    """Takes every address that a server would listen on, and lets go of it.
+
+    Raises:
+        OSError: one of them cannot be had.
+    """
+    found = socket.getaddrinfo(host or None, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    for family, kind, protocol, _, address in found:
+        with closing(socket.socket(family, kind, protocol)) as one:
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            one.bind(address)
+
+
+def _port_in_trouble(settings: Settings, where: str, error: OSError) -> Finding:
+    if error.errno == errno.EADDRINUSE:
+        if _listens_here(settings):
+            return Finding("ok", "port", f"a server of this program listens on {where}.")
+        return Finding("wrong", "port", f"another program listens on {where}: stop it, or choose another with --port.")
+    if error.errno == errno.EACCES:
+        advice = "give it CAP_NET_BIND_SERVICE, as the systemd unit does, or choose one from 1024 on with --port"
+        return Finding("wrong", "port", f"{where} needs a right: {advice}.")
+    return Finding("wrong", "port", f"{where} cannot be had ({error.strerror or error}): look at --host and --port.")
+
+
+def _listens_here(settings: Settings) -> bool:
+    """Whether it is a server of this program that answers on the port."""
+    try:
+        with closing(socket.create_connection((settings.host or "localhost", settings.port), PATIENCE)) as one:
+            one.settimeout(PATIENCE)
+            return one.recv(len(BANNER), socket.MSG_WAITALL) == BANNER
+    except OSError:
+        return False
+
+
+def host_key(settings: Settings) -> Iterator[Finding]:
+    """Whether the host key can be read, by the server alone, and what to publish of it."""
+    path = settings.data_dir / FILE_NAME
+    if not path.exists():
+        yield Finding("ok", "host key", f"{path} is not there yet; the first start makes it.")
+        return
+    try:
+        key = read_host_key(path)
+    except CannotStart as error:
+        yield Finding("wrong", "host key", str(error))
+        return
+    if path.stat().st_mode & _OTHERS:
+        yield Finding("wrong", "host key", f"others can read {path}: chmod 600 {path}, and think of a new key.")
+    else:
+        yield Finding("ok", "host key", f"{key.get_fingerprint()} in {path}; keep a copy of it.")
+    record = sshfp(settings.public_host, key)
+    yield Finding("note", "DNS", f"with DNSSEC, this record lets clients know the key: {record}")
+
+
+def store(folder: Path) -> Iterator[Finding]:
+    """Whether the database is whole and of a version that this program knows."""
+    path = store_file(folder)
+    if not path.exists():
+        yield Finding("ok", "store", f"{path} is not there yet; the first start makes it.")
+        return
+    try:
+        check_file(path)
+    except StoreFault as error:
+        yield Finding("wrong", "store", f"{error}.")
+        return
+    use = "a server runs on it" if is_locked(path) else "no server runs on it"
+    yield Finding("ok", "store", f"{path} is whole, {path.stat().st_size / 1e6:.1f} MB; {use}.")
+
+
+def nats(settings: Settings) -> Iterator[Finding]:
+    """Whether NATS can be reached, is fit, and flushes what it acknowledges."""
+    try:
+        access = access_of(settings)
+        from relspace_server.store import nats_doctor  # noqa: PLC0415 - of an optional extra
+
+        yield Finding("ok", "store", f"NATS {asyncio.run(nats_doctor.version_of(access))} at {access.shown} is fit.")
+    except (StoreFault, CannotStart) as error:
+        yield Finding("wrong", "store", _sentence(str(error)))
+        return
+    if not settings.store_monitor:
+        advice = "name its monitoring with --store-monitor to have that checked"
+        yield Finding("note", "store", f"whether NATS flushes each write is not known: {advice}.")
+        return
+    try:
+        flushes = nats_doctor.flushes_always(settings.store_monitor)
+    except StoreFault as error:
+        yield Finding("wrong", "store", _sentence(str(error)))
+        return
+    if flushes:
+        yield Finding("ok", "store", "NATS flushes each write before it acknowledges it.")
+    else:
+        advice = "set sync_interval: always in its jetstream section"
+        yield Finding("wrong", "store", f"NATS acknowledges moves before they are on the disk: {advice}.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(".") else f"{text}."

@@ -1,0 +1,54 @@
+"""`relspace-server serve`."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from relspace_server.commands.options import give_up, rereader, settings_options
+from relspace_server.config import CannotStart, Settings, settings_from
+from relspace_server.ops.counts import Counts
+from relspace_server.ops.logs import to_stderr
+from relspace_server.ssh.terminal.environment import scrub_environment
+from relspace_server.workers import Supervisor, check_workers
+
+
+@click.command()
+@settings_options()
+def serve(**values: Any) -> None:
+    """Serve until SIGTERM or Ctrl-C."""
+    reread = rereader(click.get_current_context(), values)
+    try:
+        settings = settings_from(values)
+        check_workers(settings)
+    except CannotStart as error:
+        give_up(error)
+    if settings.workers > 1:
+        to_stderr(settings.log_format, settings.log_level, Counts())
+        raise SystemExit(Supervisor(settings, reread, work).run())
+    work(settings, reread)
+
+
+def work(settings: Settings, reread: Callable[[], Settings], worker: int = 0) -> None:
+    """Serves in this process, until it is told to stop.
+
+    Args:
+        settings: the host's.
+        reread: reads them again.
+        worker: the number of this process, where several share a port.
+    """
+    try:
+        _serve(settings, reread, worker)
+    except CannotStart as error:
+        give_up(error)
+
+
+def _serve(settings: Settings, reread: Callable[[], Settings], worker: int) -> None:
+    counts = Counts()
+    to_stderr(settings.log_format, settings.log_level, counts)
+    scrub_environment(os.environ)
+    from relspace_server.bootstrap import run  # noqa: PLC0415 - imports Textual, which reads the environment
+
+    asyncio.run(run(settings, reread, counts, worker))

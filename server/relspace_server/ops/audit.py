@@ -1,0 +1,87 @@
+"""What admins did: who, when, and with which words.
+
+Each entry is a value of its own in the bucket `audit`, under its time, a number and a random end: they are in order,
+and no two can meet. It is written before the thing is done: what is not in the log was not done.
+"""
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from relspace.codec import Codec
+from relspace.text import clean
+from relspace_server.store.bucket import Conflict, Store
+
+KEPT: Final = 10_000
+"""Entries that are kept; beyond, the oldest go."""
+
+SLACK: Final = 100
+"""Entries more than that before the oldest are looked for, since looking reads them all."""
+
+WORDS_COLUMNS: Final = 1_000
+WORDS_BYTES: Final = 4_000
+
+_CODEC: Final = Codec()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that an admin did."""
+
+    at: int
+    """Wall-clock milliseconds."""
+    who: str
+    """The key's fingerprint, or `local` and the user of this machine."""
+    address: str
+    words: str
+    """What was asked for, in the admin's words."""
+
+
+class Audit:
+    """The log of a store.
+
+    Args:
+        store: where it is kept, in the bucket `audit`.
+        now: wall-clock milliseconds.
+        kept: how many entries.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], int], kept: int = KEPT) -> None:
+        self._bucket = store.bucket("audit")
+        self._now = now
+        self._kept = kept
+        self._since_look = SLACK
+        self._numbers = count()
+
+    async def write(self, who: str, address: str, words: str) -> Entry:
+        """Adds an entry.
+
+        Raises:
+            Fault: the store does not answer; then nothing is to be done.
+        """
+        entry = Entry(self._now(), who, address, clean(words, WORDS_COLUMNS, WORDS_BYTES))
+        key = f"{entry.at:015d}-{next(self._numbers):09d}-{secrets.token_hex(6)}"
+        await self._bucket.put(key, _CODEC.pack(Entry, entry), 0)
+        self._since_look += 1
+        if self._since_look >= SLACK:
+            self._since_look = 0
+            await self._bound()
+        return entry
+
+    async def last(self, number: int) -> list[Entry]:
+        """The newest entries, oldest of them first.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        found = await self._bucket.scan("")
+        return [_CODEC.unpack(Entry, value.data) for _, value in found[-number:]]
+
+    async def _bound(self) -> None:
+        found = await self._bucket.scan("")
+        for key, value in found[: max(0, len(found) - self._kept)]:
+            with suppress(Conflict):  # another process was quicker
+                await self._bucket.delete(key, value.revision)

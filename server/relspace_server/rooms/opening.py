@@ -1,0 +1,61 @@
+"""Opening rooms."""
+
+from collections.abc import Mapping
+
+from relspace.bots.table import add_bot
+from relspace.errors import NotNow
+from relspace.room.create import create
+from relspace.room.options import RoomOptions
+from relspace.room.settling import Ratings, with_skills
+from relspace.room.state import Player, RoomState
+from relspace.room.stored import encode_room
+from relspace_server.rooms.admission import Admission
+from relspace_server.rooms.open_room import OpenRoom
+from relspace_server.rooms.surroundings import Surroundings
+from relspace_server.store.bucket import Bucket
+from relspace_server.store.update import Updated
+
+
+class Opening:
+    """Makes rooms, as long as there may be more of them.
+
+    Args:
+        around: the time, entropy and the limits.
+        bucket: where the rooms are.
+        rooms: every room, as it changes.
+        ratings: what is known of the players.
+    """
+
+    def __init__(self, around: Surroundings, bucket: Bucket, rooms: Mapping[str, OpenRoom], ratings: Ratings) -> None:
+        self._around = around
+        self._bucket = bucket
+        self._rooms = rooms
+        self._ratings = ratings
+        self._admission = Admission(around, rooms)
+
+    async def open(
+        self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str
+    ) -> Updated[RoomState]:
+        """Stores a room with its host in the first seat and bots in the next ones.
+
+        Raises:
+            Refused: `bad-options`, `too-many-rooms`, `too-many-of-yours`, `draining`.
+            Fault: the store does not answer.
+        """
+        if self._around.standing.draining:
+            raise NotNow("draining")
+        with self._admission.opening(host):
+            state = self._new(host, session, title, options, bots, level)
+            return Updated(state, await self._bucket.put(state.code, encode_room(state), 0))
+
+    def _new(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> RoomState:
+        """A room with a code that no other has."""
+        titles = {room.state.title for room in self._rooms.values()}
+        while True:
+            entropy, now = self._around.entropy(), self._around.now()
+            state = create(host, session, title, options, now, entropy, titles)
+            if state.code not in self._rooms:
+                break
+        for nth in range(min(bots, options.seats - 1)):
+            state = add_bot(state, host, level, now, bytes([entropy[9 + nth]]) + entropy)
+        return with_skills(state, self._ratings)

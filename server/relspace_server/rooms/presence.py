@@ -1,0 +1,88 @@
+"""Who is connected to this node, and whose seats are held by a connection that is gone."""
+
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
+
+from relspace.errors import Fault, Refused
+from relspace.room.commands import LoseSession, Sit
+from relspace.room.state import Player, RoomState
+from relspace.room.update import SERVER
+from relspace_server.rooms.tasks import Tasks
+from relspace_server.rooms.visit import Visit
+
+Ask = Callable[[str, LoseSession | Sit, Player], Awaitable[RoomState]]
+"""Asks a room for something; see `Hub.change`."""
+
+
+class Presence:
+    """Keeps the visits of a node.
+
+    Args:
+        node: names this process.
+        ask: how a room is told that a connection is gone.
+        tasks: where the work goes.
+        living: the other processes that serve the same rooms.
+    """
+
+    def __init__(self, node: str, ask: Ask, tasks: Tasks, living: Callable[[], Collection[str]]) -> None:
+        self._node = node
+        self._living = living
+        self._ask = ask
+        self._tasks = tasks
+        self._sessions: set[str] = set()
+        """Of the visits."""
+        self._leaving: set[tuple[str, str]] = set()
+        """Rooms in which a seat is about to be marked away, and whose it was."""
+        self.visits: dict[Visit, None] = {}
+        """Everybody who is connected, in the order in which they came."""
+
+    def add(self, visit: Visit) -> None:
+        """Somebody has come in."""
+        self.visits[visit] = None
+        self._sessions.add(visit.session)
+
+    def remove(self, visit: Visit) -> None:
+        """Their visit has ended."""
+        self.visits.pop(visit, None)
+        self._sessions.discard(visit.session)
+
+    def of_session(self, session: str) -> Iterator[Visit]:
+        """The visit that is called so, if it is one of this node."""
+        return (visit for visit in list(self.visits) if visit.session == session)
+
+    def is_lost(self, session: str) -> bool:
+        """Whether a connection is gone, or has not answered when it was asked whether it is there."""
+        node = session.partition("/")[0]
+        if node == self._node:
+            return not any(visit.answers() for visit in self.of_session(session))
+        return node not in self._living()
+
+    def mark_gone(self, state: RoomState) -> None:
+        """Marks seats away whose connection was lost while they were taken: nobody else knows of them."""
+        for seat in state.seats:
+            if seat.session.startswith(f"{self._node}/") and seat.session not in self._sessions:
+                self.leave_later(state.code, seat.session)
+
+    def take_back(self, state: RoomState) -> None:
+        """Takes seats again whose people are here: another node took this one for gone while it stood still."""
+        away = {seat.player.id for seat in state.seats if seat.player and seat.is_person and not seat.session}
+        for visit in self.visits if away else ():
+            if visit.room == state.code and visit.player_id in away:
+                self._tasks.spawn(self._taken_back(state.code, visit), name=f"take back {visit.session}")
+
+    async def _taken_back(self, code: str, visit: Visit) -> None:
+        with suppress(Refused, Fault):
+            await self._ask(code, Sit(visit.session), visit.player)
+
+    def leave_later(self, code: str, session: str) -> None:
+        """Marks the seat away that a connection held which is gone."""
+        if (code, session) not in self._leaving:
+            self._leaving.add((code, session))
+            self._tasks.spawn(self._left(code, session), name=f"leave {session}")
+
+    async def _left(self, code: str, session: str) -> None:
+        try:
+            with suppress(Refused, Fault):
+                await self._ask(code, LoseSession(session), SERVER)
+        finally:
+            self._leaving.discard((code, session))

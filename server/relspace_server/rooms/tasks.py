@@ -1,0 +1,30 @@
+"""Work of the rooms that nobody awaits, until the rooms close."""
+
+import asyncio
+import logging
+from contextvars import Context
+
+log = logging.getLogger(__name__)
+
+
+class Tasks:
+    """Starts tasks, keeps them from being collected, and logs those that fail."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: "asyncio._CoroutineLike[None]", name: str | None = None) -> None:
+        """Starts a task. It inherits no context: one that comes from an app would keep that app alive."""
+        task = asyncio.get_running_loop().create_task(work, name=name, context=Context())
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+
+    async def finish(self, *names: str) -> None:
+        """Waits for the tasks whose names begin with one of these; for all of them if none is given."""
+        waited = [task for task in self._running if not names or task.get_name().startswith(names)]
+        await asyncio.gather(*waited, return_exceptions=True)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a room task failed", exc_info=task.exception())

@@ -1,0 +1,47 @@
+"""Files that list public keys, one a line, as OpenSSH's authorized_keys."""
+
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+
+from relspace_server.config import CannotStart
+
+LARGEST: Final = 1_000_000
+"""Bytes of such a file that are read."""
+
+
+def read_keys(path: str, setting: str) -> frozenset[str] | None:
+    """The fingerprints of the keys in a file; None where none is named.
+
+    Args:
+        path: the file; empty for none.
+        setting: the name of the setting that names it, for the message.
+
+    Raises:
+        CannotStart: the file cannot be read, or one of its lines holds no key.
+    """
+    if not path:
+        return None
+    try:
+        with Path(path).open("rb") as file:
+            text = file.read(LARGEST).decode("utf-8", "replace")
+    except OSError as error:
+        raise CannotStart(f"The file of {setting}, {path}, cannot be read: {error.strerror}.") from None
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    return frozenset(
+        _fingerprint(line, f"Line {number} of {path} ({setting})")
+        for number, line in lines
+        if line and not line.startswith("#")
+    )
+
+
+def _fingerprint(line: str, where: str) -> str:
+    """The fingerprint of the key in a line; what stands before the key are options, which mean nothing here."""
+    words = line.split()
+    for nth in range(len(words) - 1):
+        try:
+            return asyncssh.import_public_key(" ".join(words[nth : nth + 2])).get_fingerprint()
+        except (asyncssh.KeyImportError, ValueError):
+            continue
+    raise CannotStart(f"{where} holds no public key, such as: ssh-ed25519 AAAA… name.")

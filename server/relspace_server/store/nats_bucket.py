@@ -1,0 +1,349 @@
+"""One bucket, kept by a JetStream stream: a value is the newest message of a subject, its revision the sequence."""
+
+import base64
+import binascii
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
+from nats.js.errors import APIError
+
+from relspace_server.store.bucket import (
+    MAX_VALUE,
+    Bucket,
+    Change,
+    Conflict,
+    TooLarge,
+    Unavailable,
+    Value,
+    Watch,
+    checked_key,
+)
+from relspace_server.store.nats_frontier import Frontier, Removed
+from relspace_server.store.nats_keys import Place, key_of
+from relspace_server.store.nats_link import FAILURES, NatsLink, NatsRefusal
+from relspace_server.store.watch import BucketWatch, Watchers
+
+log = logging.getLogger(__name__)
+
+EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
+OPERATION: Final = "KV-Operation"
+REMOVED: Final = ("DEL", "PURGE")
+TTL: Final = "Nats-TTL"
+
+WRONG_SEQUENCE: Final = (10_071, 10_164)
+"""Both say that the key is at another revision."""
+
+TOO_LARGE: Final = 10_054
+NO_MESSAGE: Final = 10_037
+
+MARKER_TTL: Final = "24h"
+"""How long NATS remembers that a key was removed: as long as anybody may have been away."""
+
+BATCH: Final = 256
+"""Values that are read in one go."""
+
+CREATE_TRIES: Final = 3
+
+
+class Entry(NamedTuple):
+    """What NATS keeps of a key: a value, or the mark that it was removed."""
+
+    key: str
+    value: Value | None
+    revision: int
+
+
+class NatsBucket(Bucket):
+    """A stream of values.
+
+    Args:
+        place: how it is called in NATS.
+        link: the connection.
+        ready: makes the stream, the first time; raises as it does.
+        told: told whether a write was answered.
+    """
+
+    def __init__(
+        self, place: Place, link: NatsLink, ready: Callable[[Place], Awaitable[None]], told: Callable[[bool], None]
+    ) -> None:
+        super().__init__(place.bucket)
+        self.place = place
+        self.watchers = Watchers()
+        self._link = link
+        self._ready = ready
+        self._told = told
+        self._closed = False
+        self._subscriptions: dict[str | None, Subscription] = {}
+        self._frontier = Frontier()
+        self._removed = Removed()
+        self._writing: dict[str, int] = {}
+        self._held: dict[str, Entry] = {}
+        """News of keys that are being written here: most likely of that very write."""
+
+    # ── reading and writing ──────────────────────────────────────────────────────────────────────────────────────
+
+    async def get(self, key: str) -> Value | None:
+        """What the key holds; see `Bucket.get`."""
+        entry = await self._entry(checked_key(key))
+        return entry.value if entry is not None else None
+
+    async def put(self, key: str, data: bytes, expected: int) -> int:
+        """Writes a value at the expected revision; see `Bucket.put`."""
+        if len(data) > MAX_VALUE:
+            raise TooLarge(self.name, key, len(data))
+        checked_key(key)
+        data = bytes(data)
+        try:
+            return await self._write(key, data, expected, {})
+        except Conflict:
+            if expected:
+                raise
+        for _ in range(CREATE_TRIES):
+            found = await self._entry(key)
+            if found is not None and found.value is not None:
+                break
+            with suppress(Conflict):
+                return await self._write(key, data, found.revision if found else 0, {})
+        raise Conflict(self.name, key, expected)
+
+    async def delete(self, key: str, expected: int) -> int:
+        """Removes a value at the expected revision; see `Bucket.delete`."""
+        checked_key(key)
+        if expected <= 0:
+            raise Conflict(self.name, key, expected)
+        return await self._write(key, None, expected, {OPERATION: "DEL", TTL: MARKER_TTL})
+
+    async def set(self, key: str, data: bytes | None, ttl: str) -> int:
+        """Writes or removes whatever revision the key is at, and lets NATS forget it after a while, such as `12s`.
+
+        Raises:
+            Unavailable: it may or may not have been written.
+        """
+        headers = {TTL: ttl} if data is not None else {TTL: ttl, OPERATION: "DEL"}
+        return await self._write(key, data, None, headers)
+
+    async def scan(self, prefix: str) -> list[tuple[str, Value]]:
+        """All keys with the prefix; see `Bucket.scan`."""
+        entries, _ = await self._all()
+        return sorted(
+            (entry.key, entry.value)
+            for entry in entries.values()
+            if entry.value is not None and entry.key.startswith(prefix)
+        )
+
+    async def _write(self, key: str, data: bytes | None, expected: int | None, headers: dict[str, str]) -> int:
+        if expected is not None:
+            headers[EXPECTED] = str(expected)
+        await self._open()
+        self._writing[key] = self._writing.get(key, 0) + 1
+        try:
+            answer = await self._link.ask(self.place.value(key), data or b"", headers)
+        except NatsRefusal as refusal:
+            self._told(refusal.code in (*WRONG_SEQUENCE, TOO_LARGE))
+            raise self._failure(key, data, expected, refusal) from None
+        except Unavailable:
+            self._told(False)
+            raise
+        else:
+            self._told(True)
+            revision = int(answer["seq"])
+            self._learn(Entry(key, None if data is None else Value(data, revision), revision))
+            return revision
+        finally:
+            self._written(key)
+
+    def _failure(self, key: str, data: bytes | None, expected: int | None, refusal: NatsRefusal) -> Exception:
+        if refusal.code in WRONG_SEQUENCE:
+            return Conflict(self.name, key, expected or 0)
+        if refusal.code == TOO_LARGE:
+            return TooLarge(self.name, key, len(data or b""))
+        return Unavailable(f"NATS does not write {self.name}/{key}: {refusal}")
+
+    async def _entry(self, key: str) -> Entry | None:
+        return await self._message({"last_by_subj": self.place.value(key)})
+
+    async def _message(self, question: dict[str, Any]) -> Entry | None:
+        """A message of the stream, read by its leader; None if there is none."""
+        await self._open()
+        subject = f"$JS.API.STREAM.MSG.GET.{self.place.stream}"
+        try:
+            answer = await self._link.ask(subject, json.dumps(question).encode())
+        except NatsRefusal as refusal:
+            if refusal.code == NO_MESSAGE:
+                return None
+            raise Unavailable(f"NATS does not read {self.name}: {refusal}") from None
+        message = answer["message"]
+        return _entry_of(
+            message["subject"],
+            message["seq"],
+            _decoded(message.get("data", "")),
+            _operation(_decoded(message.get("hdrs", ""))),
+        )
+
+    async def _open(self) -> None:
+        if self._closed:
+            raise Unavailable("the store has been closed")
+        await self._ready(self.place)
+
+    # ── everything at once ───────────────────────────────────────────────────────────────────────────────────────
+
+    async def _all(self) -> tuple[dict[str, Entry], int]:
+        """All that is kept, by key, and the sequence up to which that is everything.
+
+        A consumer reads quickly, but maybe from a server that is behind; what came later is asked of the leader.
+        """
+        await self._open()
+        found: dict[str, Entry] = {}
+        newest = 0
+        try:
+            async for entry in self._consumed():
+                found[entry.key] = entry
+                newest = max(newest, entry.revision)
+        except FAILURES as error:
+            raise Unavailable(f"NATS does not list {self.name}: {error}") from None
+        last = await self._last_sequence()
+        async for entry in self._after(newest, last):
+            found[entry.key] = entry
+        return found, last
+
+    async def _consumed(self) -> AsyncIterator[Entry]:
+        streams, stream = self._link.streams, self.place.stream
+        config = ConsumerConfig(
+            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
+            ack_policy=AckPolicy.NONE,
+            num_replicas=1,
+            mem_storage=True,
+            inactive_threshold=30.0,
+        )
+        reader = await streams.pull_subscribe(self.place.all_values, stream=stream, config=config)
+        try:
+            consumer = await reader.consumer_info()
+            left = consumer.num_pending or 0
+            while left:
+                for message in await reader.fetch(min(left, BATCH), timeout=5):
+                    left = message.metadata.num_pending
+                    operation = (message.headers or {}).get(OPERATION, "")
+                    yield _entry_of(message.subject, message.metadata.sequence.stream, message.data, operation)
+            with suppress(APIError):
+                await streams.delete_consumer(stream, consumer.name)
+        finally:
+            await reader.unsubscribe()
+
+    async def _after(self, sequence: int, last: int) -> AsyncIterator[Entry]:
+        """What was written after a sequence, up to another one, oldest first."""
+        while sequence < last:
+            entry = await self._message({"seq": sequence + 1, "next_by_subj": self.place.all_values})
+            if entry is None:
+                break
+            yield entry
+            sequence = entry.revision
+
+    async def _last_sequence(self) -> int:
+        try:
+            answer = await self._link.ask(f"$JS.API.STREAM.INFO.{self.place.stream}")
+        except NatsRefusal as refusal:
+            raise Unavailable(f"NATS does not know {self.name}: {refusal}") from None
+        return int(answer["state"]["last_seq"])
+
+    # ── watching ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def watch(self, key: str | None) -> Watch[Change]:
+        """Follows one key, or all of them; see `Bucket.watch`."""
+        watch = BucketWatch(partial(self._begin, key))
+        self.watchers.add(None if key is None else checked_key(key), watch)
+        if self._closed:
+            watch.close()
+        return watch
+
+    async def _begin(self, key: str | None) -> list[Change]:
+        """Hears of what comes, then looks at what is there."""
+        await self._open()
+        if key not in self._subscriptions:
+            self._subscriptions[key] = await self._link.subscribe(self.place.news(key), self._heard)
+        if key is not None:
+            return [Change(key, await self.get(key))]
+        entries, last = await self._all()
+        for entry in entries.values():
+            self._learn(entry)
+        self._frontier.reach(last)
+        return [Change(entry.key, entry.value) for entry in entries.values() if entry.value is not None]
+
+    async def _heard(self, message: Msg) -> None:
+        """Takes what is told of a value that was stored."""
+        headers = message.headers or {}
+        revision = int(headers["Nats-Sequence"])
+        entry = _entry_of(message.subject, revision, message.data, headers.get(OPERATION, ""))
+        self._frontier.heard(revision)
+        if entry.key in self._writing:
+            held = self._held.get(entry.key)
+            if held is None or held.revision < revision:
+                self._held[entry.key] = entry
+        else:
+            self._learn(entry)
+
+    def _written(self, key: str) -> None:
+        """A write has ended, one way or another; what was heard of its key meanwhile is told."""
+        self._writing[key] -= 1
+        if not self._writing[key]:
+            del self._writing[key]
+            held = self._held.pop(key, None)
+            if held is not None:
+                self._learn(held)
+
+    def _learn(self, entry: Entry) -> None:
+        """Tells the watches of a value, unless something newer is known."""
+        if self._removed.newer(entry.key, entry.revision, removed=entry.value is None):
+            self.watchers.tell(Change(entry.key, entry.value), entry.revision)
+
+    async def catch_up(self) -> None:
+        """Tells the watches what they may have missed: what is told again is told at most once.
+
+        Raises:
+            Unavailable: NATS does not answer.
+        """
+        for key in list(self._subscriptions):
+            if not self.watchers.follows(key):
+                with suppress(*FAILURES):
+                    await self._subscriptions.pop(key).unsubscribe()
+            elif key is not None:
+                entry = await self._entry(key)
+                if entry is not None:
+                    self._learn(entry)
+            else:
+                last = await self._last_sequence()
+                async for entry in self._after(self._frontier.reached, last):
+                    self._learn(entry)
+                self._frontier.reach(last)
+
+    def close(self) -> None:
+        """Ends every watch; what comes later is Unavailable."""
+        self._closed = True
+        self.watchers.close()
+
+
+def _entry_of(subject: str, sequence: int, data: bytes | None, operation: str) -> Entry:
+    value = None if operation in REMOVED else Value(data or b"", sequence)
+    return Entry(key_of(subject), value, sequence)
+
+
+def _decoded(text: str | None) -> bytes:
+    try:
+        return base64.b64decode(text or "")
+    except binascii.Error:
+        raise Unavailable("NATS answered something that is not base64") from None
+
+
+def _operation(headers: bytes) -> str:
+    """The operation in the headers of a stored message."""
+    for line in headers.decode("utf-8", "replace").splitlines():
+        name, _, value = line.partition(":")
+        if name.strip() == OPERATION:
+            return value.strip()
+    return ""

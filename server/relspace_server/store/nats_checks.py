@@ -1,0 +1,69 @@
+"""Whether a NATS server is fit: looked at when the store is opened."""
+
+from typing import Final
+
+import nats.errors
+from nats.aio.client import Client
+from nats.js.errors import APIError, ServiceUnavailableError
+
+from relspace_server.store.bucket import StoreFault
+from relspace_server.store.nats_link import FAILURES, NatsLink, refusal_of
+from relspace_server.store.nats_streams import MAX_MESSAGE
+
+OLDEST: Final = (2, 12)
+"""Older ones let several writers win at the same revision."""
+
+_NOT_ENABLED: Final = (10_039, 10_076)
+
+
+def check_server(client: Client, where: str) -> None:
+    """Looks at what the server said of itself.
+
+    Raises:
+        StoreFault: it is too old, or takes messages that are too small.
+    """
+    version = client.connected_server_version
+    if (version.major, version.minor) < OLDEST:
+        raise StoreFault(
+            f"NATS at {where} is of version {version.major}.{version.minor}.{version.patch}, which loses writes; "
+            f"install {OLDEST[0]}.{OLDEST[1]} or later"
+        )
+    if client.max_payload < MAX_MESSAGE:
+        raise StoreFault(
+            f"NATS at {where} takes messages of {client.max_payload} bytes at most; "
+            f"set max_payload to {MAX_MESSAGE} or more, 1MB is usual"
+        )
+
+
+async def check_jetstream(link: NatsLink, where: str) -> None:
+    """Looks whether JetStream is there.
+
+    Raises:
+        StoreFault: it is not, or does not answer.
+    """
+    off = StoreFault(f"NATS at {where} has no JetStream for this account; switch it on, see docs/clustering.md")
+    try:
+        await link.streams.account_info()
+    except ServiceUnavailableError as error:
+        if error.code is None or error.err_code in _NOT_ENABLED:
+            raise off from None
+        raise StoreFault(f"NATS at {where} is not ready: {refusal_of(error)}; start enough of its servers") from None
+    except APIError as error:
+        if error.err_code in _NOT_ENABLED:
+            raise off from None
+        raise StoreFault(f"NATS at {where} does not say what it keeps: {refusal_of(error)}") from None
+    except FAILURES as error:
+        raise StoreFault(f"NATS at {where} does not answer: {str(error) or type(error).__name__}") from None
+
+
+def cannot_connect(where: str, error: Exception | None) -> StoreFault:
+    """Why there is no connection, as the host should read it."""
+    says = str(error or "").casefold()
+    if isinstance(error, nats.errors.AuthorizationError) or "authorization" in says or "authentication" in says:
+        return StoreFault(
+            f"NATS at {where} does not let us in; look at the user and password, token or key in the settings"
+        )
+    if error is None:
+        return StoreFault(f"NATS at {where} cannot be reached; start it, or look at --store")
+    reason = " ".join((str(error) or type(error).__name__).split())
+    return StoreFault(f"NATS at {where} cannot be reached ({reason}); start it, or look at --store")

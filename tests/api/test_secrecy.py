@@ -1,0 +1,72 @@
+"""What a program is sent depends on nothing that its seat may not know: not one byte of it, in either form."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from relspace.codec import Secret
+from relspace.room.commands import SetReady, Sit
+from relspace.room.state import Player, RoomState
+from relspace.rules.fairness import derive
+from relspace.testing.hidden import another_truth
+from relspace.wire.frame import Frame
+from relspace.wire.frames import Frames
+from relspace.wire.messages import Lobby
+from relspace_server.rooms.lobby import summary
+from relspace_server.ssh.api.conversation import Conversation
+from relspace_server.ssh.api.form import Form
+from relspace_server.ssh.api.frames import Frames as FramesForm
+from relspace_server.ssh.api.jsonlines import JsonLines
+
+from ..room.rooms import VEGA, Table
+from ..room.test_playing import first_move, on_turn
+
+PEOPLE = (VEGA, *(Player(f"SHA256:{number}", f"Lyra{number}") for number in range(2, 11)))
+SPECTATOR = Player("SHA256:spectator", "Rigel")
+
+FORMS: tuple[Callable[[], Form], ...] = (JsonLines, FramesForm)
+
+
+def ten_at_the_table(stashes: str) -> Table:
+    table = Table.opened(seats=10, stashes=stashes)
+    for person in PEOPLE[1:]:
+        table.ask(person, Sit(f"n/{person.name}"))
+    for person in PEOPLE:
+        table.ask(person, SetReady(table.code, ready=True))
+    return table
+
+
+def sent(state: RoomState, now: int, viewer: Player) -> tuple[bytes, ...]:
+    """The bytes that a program is sent of a room, and of a lobby that lists it, in each form."""
+    lobby = Lobby(viewer.name, "play.example.net", (summary(state, viewer.id, now, 1),), ())
+    frames = (Frames(state, 7, now, 1).of(viewer.id), Frame.of(lobby))
+    return tuple(Conversation(form()).tell(frame) for form in FORMS for frame in frames)
+
+
+@pytest.mark.parametrize("stashes", ["private", "open"])
+def test_another_truth_behind_the_same_view_is_the_same_bytes(stashes: str) -> None:
+    table = ten_at_the_table(stashes)
+    differed = 0
+    while table.state.phase == "playing":
+        state = table.state
+        assert state.game is not None
+        position, seed = state.game.position, state.game.seed.reveal()
+        for viewer in (PEOPLE[position.ply % 10], PEOPLE[(position.turn - 1)], SPECTATOR):
+            other = another_truth(
+                position,
+                state.seat_of(viewer.id),
+                state.options.stashes,
+                [],
+                derive(bytes(32), f"{position.ply}/{viewer.name}"),
+            )
+            differed += other != position
+            changed = replace(state, game=replace(state.game, position=other, seed=Secret(bytes(32))))
+            told = sent(state, table.now, viewer)
+            assert sent(changed, table.now, viewer) == told
+            for data in told:
+                assert seed not in data
+                assert seed.hex().encode() not in data
+        table.ask(on_turn(state), first_move(state))
+    assert differed > 100
+    assert sum(seed.hex().encode() in data for data in sent(table.state, table.now, SPECTATOR)) == len(FORMS)

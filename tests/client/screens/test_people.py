@@ -1,0 +1,191 @@
+"""Other people: ignoring, muting, giving host; votes, and what was missed."""
+
+from dataclasses import replace
+
+import pytest
+
+from relspace.room.commands import CallVote, CastVote, GiveHost, MuteSeat
+from relspace.room.state import TalkLine
+from relspace.wire.commands import Ignore
+from relspace.wire.messages import Missed, OpenVote, SeatInfo, Talk
+from relspace.wire.questions import AskProfile
+from relspace_client.app import RelspaceApp
+
+from ..around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER, TEN
+from ..fakes import FakeLink, drawn
+from ..table.situations import orion
+from .people import me
+
+HOSTED = replace(GATHERING, host=2)
+ROOM = orion().room
+VOTE = OpenVote(seat=2, yes=1, no=0, needed=2, left=20_000, may=True)
+
+
+def at(*messages):
+    link = FakeLink(me(), LOBBY, *messages)
+    return RelspaceApp(link, None), link
+
+
+async def asked(keys, *messages):
+    app, link = at(*messages)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        return link.sent, drawn(app)
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown", "sent"),
+    [
+        (["p", "enter", "down", "enter"], GATHERING, [Ignore("Rigel")]),
+        (["p", "enter", "down", "down", "enter"], HOSTED, [MuteSeat("M2WQ7", 1)]),
+        (["p", "enter", "end", "enter"], HOSTED, [GiveHost("M2WQ7", 1)]),
+        (["p", "escape"], HOSTED, []),
+        (["p", "enter", "down", "enter"], OVER, [Ignore("Rigel")]),
+    ],
+)
+async def test_the_players_of_a_room(keys, shown, sent):
+    assert (await asked(keys, shown))[0] == sent
+
+
+async def test_what_the_host_alone_can_do_is_offered_to_the_host_alone():
+    _, text = await asked(["p", "enter"], GATHERING)
+    assert "Mute" not in text
+    _, text = await asked(["p", "enter"], HOSTED)
+    assert "Mute for everybody" in text
+
+
+async def test_bots_are_nobody_to_talk_about():
+    shown = replace(GATHERING, seats=(*GATHERING.seats[1:], SeatInfo("Deneb", "bot")), you=1)
+    sent, text = await asked(["p"], shown)
+    assert "Nobody else is here but bots." in text
+    assert sent == []
+
+
+async def test_who_is_ignored_can_be_read_again():
+    app, link = at(GATHERING)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("p", "enter", "down", "enter")
+        await pilot.pause()
+        assert "You do not read any more what Rigel says." in drawn(app)
+        await pilot.press("p")
+        await pilot.pause()
+        assert "Rigel  ignored" in drawn(app)
+        await pilot.press("enter", "down", "enter")
+        await pilot.pause()
+        assert link.sent == [Ignore("Rigel"), Ignore("Rigel", on=False)]
+
+
+async def test_in_the_lobby_who_talked_last_is_offered_first():
+    assert (await asked(["i", "enter"], Talk("", LOBBY_TALK)))[0] == [Ignore("Lyra")]
+
+
+async def test_a_muted_player_is_let_talk_again():
+    seats = (replace(TEN.seats[0], muted=True), *TEN.seats[1:])
+    sent, _ = await asked(["p", "enter", "down", "down", "enter"], replace(TEN, seats=seats))
+    assert sent == [MuteSeat("M2WQ7", 1, on=False)]
+
+
+def menu(*more):
+    """Keys that open the players in the menu of a table, whatever its length."""
+    return ["escape", "end", "up", "up", "enter", *more]
+
+
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        (menu("enter", "end", "enter", "y"), [CallVote(ROOM, 2)]),
+        (menu("enter", "end", "enter", "enter"), []),
+        (menu("enter", "down", "enter"), [Ignore("Rigel")]),
+    ],
+)
+async def test_the_players_at_a_table(keys, sent):
+    assert (await asked(keys, orion()))[0] == sent
+
+
+async def test_a_profile_is_opened_from_the_table():
+    app, link = at(orion())
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in menu("enter", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        assert link.asked == [AskProfile("Rigel")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 20)])
+async def test_an_open_vote_is_read_at_every_size_beside_whose_turn_it_is(size):
+    app, _ = at(replace(orion(), vote=VOTE))
+    async with app.run_test(size=size):
+        assert "Vote: is Rigel to leave?" in drawn(app)
+        assert "YOUR TURN" in drawn(app)
+
+
+@pytest.mark.parametrize(("turn", "shown"), [(1, False), (2, True)])
+async def test_on_the_smallest_terminal_a_vote_waits_while_it_is_ones_turn(turn, shown):
+    app, _ = at(replace(orion(turn=turn), vote=VOTE))
+    async with app.run_test(size=(40, 18)):
+        assert ("Vote: is Rigel to leave?" in drawn(app)) == shown
+        assert ("YOUR TURN" in drawn(app)) != shown
+
+
+@pytest.mark.parametrize(("keys", "yes"), [(["down"], False), (["down", "down"], True)])
+async def test_a_vote_is_cast_in_the_menu(keys, yes):
+    sent, _ = await asked(["escape", *keys, "enter"], replace(orion(), vote=VOTE))
+    assert sent == [CastVote(ROOM, yes=yes)]
+
+
+async def test_who_has_voted_is_not_asked_again():
+    shown = replace(orion(), vote=replace(VOTE, may=False, voted=True))
+    assert "You have voted." in (await asked([], shown))[1]
+    _, text = await asked(["escape"], shown)
+    assert "leaves the game" not in text
+
+
+MISSED = Missed(plies=9, auto=2, played=("A1>P2", "B3>P1"), launched=(3,), left=(4,))
+
+
+async def test_what_was_missed_is_told_until_a_key_is_pressed():
+    app, _ = at(replace(orion(), away=MISSED))
+    async with app.run_test(size=(120, 40)) as pilot:
+        text = " ".join(drawn(app).split())
+        assert "While you were away: 9 moves. The autopilot made 2 for you (A1>P2, B3>P1)." in text
+        await pilot.press("right")
+        await pilot.pause()
+        assert "While you were away" not in drawn(app)
+        assert "YOUR TURN" in drawn(app)
+
+
+async def test_what_was_said_before_a_game_is_not_shown_in_the_next_one():
+    said = (TalkLine("Rigel", "again! again!", 0),)
+    app, link = at(replace(OVER, room=ROOM), Talk(ROOM, said))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert "again! again!" in drawn(app)
+        link.push(replace(orion(), rev=OVER.rev + 1))
+        await pilot.pause()
+        assert "again! again!" not in drawn(app)
+        link.push(Talk(ROOM, (*said, TalkLine("Mira", "here we go", 1))))
+        await pilot.pause()
+        assert "here we go" in drawn(app)
+        assert "again! again!" not in drawn(app)
+
+
+@pytest.mark.parametrize(
+    ("key", "shown", "said"),
+    [
+        ("z", LOBBY, "z does nothing here. ? shows the keys."),
+        ("enter", replace(LOBBY, rooms=()), "No room is listed yet."),
+        ("s", GATHERING, "Only the host can do that."),
+        ("s", HOSTED, "Two or more must sit, and all of them be ready."),
+        ("b", replace(HOSTED, seats=HOSTED.seats[:3]), "Every seat is taken."),
+        ("r", replace(OVER, you=None), "Only those who have a seat can want a rematch."),
+        ("enter", orion(), "Choose a card first."),
+        ("9", orion(), "9 is no pod's number, and no player's."),
+        ("t", orion(you=None), "Those who watch do not talk at the table."),
+    ],
+)
+async def test_a_key_that_does_nothing_says_why(key, shown, said):
+    sent, text = await asked([key], shown)
+    assert said in text
+    assert sent == []

@@ -1,0 +1,41 @@
+"""Nodes that share rooms: in the memory of one process, and on a real NATS server."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from relspace_server.store.memory import MemoryStore
+from relspace_server.store.nats import NatsStore
+from relspace_server.store.nats_access import Access
+
+from ..store.nats_servers import NatsServer
+from .nodes import Cluster, SharedMemory
+
+
+@pytest.fixture(scope="session")
+def cluster_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    """A NATS server for all tests of this folder."""
+    server = NatsServer(tmp_path_factory.mktemp("nats")).start()
+    yield server
+    server.end()
+
+
+@pytest.fixture(params=["memory", "nats"])
+async def cluster(request: pytest.FixtureRequest) -> AsyncIterator[Cluster]:
+    if request.param == "memory":
+        memory = MemoryStore()
+        cluster = Cluster(lambda: SharedMemory(memory))
+    else:
+        server: NatsServer = request.getfixturevalue("cluster_server")
+        prefix = f"c{abs(hash(request.node.name)) % 10**8}"
+        cluster = Cluster(lambda: NatsStore.open(Access((server.url,)), prefix=prefix))
+    yield cluster
+    await cluster.close()
+
+
+@pytest.fixture
+def own_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    """A NATS server for one test."""
+    server = NatsServer(tmp_path_factory.mktemp("nats")).start()
+    yield server
+    server.end()

@@ -1,0 +1,139 @@
+"""The tutorial in the app: played by keys from the first picture to the last."""
+
+import pytest
+from tests.client.fakes import drawn
+
+from relspace_client.app import RelspaceApp
+from relspace_client.learn.lessons import LESSONS
+from relspace_client.look.appearance import Appearance
+from relspace_client.practice.link import Practice
+from relspace_client.start import Learn
+
+from ..practice.world import SEED, WELCOMED, Keeps, World
+from .keys import asked_for
+
+LOOKS = {
+    "usual": Appearance(),
+    "ascii": Appearance(glyphs="ascii", colours="none"),
+}
+
+
+def new_app(look=LOOKS["usual"], start=None, settings=WELCOMED):
+    world = World()
+    link = Practice("Vega", settings, Keeps(), ("normal",), SEED, world.around)
+    return RelspaceApp(link, None, start or Learn(), seconds=lambda: 0.0, look=look)
+
+
+async def do_lesson(app, pilot):
+    """Does what is asked for until the lesson is done, looking at every picture."""
+    page = app.session.page
+    while not page.course.done:
+        assert drawn(app) == app.picture(*app.size).text()
+        if page.course.step is None:
+            await pilot.press("right")  # whoever does not want to wait presses on
+        else:
+            await pilot.press(*asked_for(page.course))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
+async def test_the_first_lesson_is_learnt_by_keys(size, look):
+    app = new_app(look)
+    async with app.run_test(size=size) as pilot:
+        assert app.session.page.name == "learn"
+        assert "1 of 8" in drawn(app)
+        await do_lesson(app, pilot)
+        assert "DONE" in drawn(app)
+        await pilot.press("enter")
+        assert app.session.page.course is None
+        assert "1 of 11 done" in drawn(app)
+        await pilot.press("escape")
+        assert app.session.page.name == "lobby"
+
+
+@pytest.mark.parametrize("number", range(len(LESSONS)))
+async def test_each_lesson_is_begun_from_the_list(number):
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", *["down"] * number, "enter")
+        assert app.session.page.course.lesson is LESSONS[number]
+        await do_lesson(app, pilot)
+        await pilot.press("enter")
+        assert app.session.page.course is None
+        assert "1 of 11 done" in drawn(app)
+
+
+async def test_a_wrong_key_is_told_gently():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "a", "4", "1")
+        assert "Not now. Choose the 3: a1. Then press 1, its pod." in drawn(app)
+        await pilot.press("a", "1")
+        assert "Not now" not in drawn(app)
+        await pilot.press("1")
+        assert "3 of 8" in drawn(app) or "Mira plays" in drawn(app)
+
+
+async def test_the_question_before_a_jam_names_its_key():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "a", "1", "1", "a", "2", "1")
+        assert "It asks before a jam: press y." in drawn(app)
+
+
+async def test_escape_leads_to_where_one_came_from():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "3", "enter")
+        assert app.session.page.course.lesson.name == "brb"
+        await pilot.press("escape")
+        assert app.session.page.course is None
+        await pilot.press("escape")
+        assert app.session.page.name == "lobby"
+
+
+async def test_escape_in_the_first_lesson_leaves_it_at_once():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")
+        assert app.session.page.name == "lobby"
+
+
+async def test_lessons_are_chosen_and_begun_with_the_mouse():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab")
+        row = app.picture(80, 24).text().splitlines().index(next(x for x in drawn(app).splitlines() if "Oxygen" in x))
+        await pilot.click(offset=(20, row))
+        await pilot.click(offset=(20, row))
+        assert app.session.page.course.lesson.name == "oxygen"
+        lines = drawn(app).splitlines()
+        card = next(y for y, line in enumerate(lines) if "A1" in line)
+        await pilot.click(offset=(lines[card].index("A1"), card))
+        assert app.session.page.course.state.chosen == "A1"
+
+
+async def test_the_others_play_by_themselves_in_time():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        waits = []
+        app.after = lambda seconds, then: waits.append((seconds, then))
+        await pilot.press("right", "a", "1", "1")
+        assert "Mira plays" in drawn(app)
+        then = next(then for seconds, then in waits if seconds > 1)
+        then()
+        await pilot.pause()
+        assert "Mira put a 5 on your 3." in drawn(app)
+        then()  # a timer that comes again finds nothing to do
+        assert app.session.page.course.snapshot.view.ply == 2
+
+
+async def test_help_lies_over_it_and_goes_away_again():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("?")
+        assert app.session.page.name == "help"
+        assert "the list of lessons" in drawn(app)
+        await pilot.press("escape")
+        assert app.session.page.name == "learn"

@@ -1,0 +1,51 @@
+"""The audit log: nothing is lost, and it does not grow for ever."""
+
+import asyncio
+
+import pytest
+
+from relspace_server.ops import audit as audit_module
+from relspace_server.ops.audit import Audit
+from relspace_server.store.bucket import Unavailable
+from relspace_server.store.memory import MemoryStore
+
+
+async def test_entries_of_one_moment_are_all_kept_in_order() -> None:
+    now = 1_000
+    audit = Audit(MemoryStore(), lambda: now)
+    await asyncio.gather(*(audit.write("SHA256:vega", "192.0.2.7", f"kick {nth}") for nth in range(20)))
+    now = 2_000
+    last = await audit.write("local:root", "this machine", "drain")
+    entries = await audit.last(100)
+    assert len(entries) == 21
+    assert entries[-1] == last
+    assert (last.at, last.who, last.address, last.words) == (2_000, "local:root", "this machine", "drain")
+    assert [entry.words for entry in entries[:-1]] == [f"kick {nth}" for nth in range(20)]
+    assert await audit.last(1) == [last]
+
+
+async def test_words_are_safe_to_show_and_bounded() -> None:
+    audit = Audit(MemoryStore(), lambda: 0)
+    entry = await audit.write("SHA256:vega", "", "motd \x1b]0;X\x07\u202e" + "ж" * 5_000)
+    assert entry.words.startswith("motd ]0;Xж")
+    assert len(entry.words) <= 1_000
+
+
+async def test_beyond_the_bound_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audit_module, "SLACK", 2)
+    store = MemoryStore()
+    now = 0
+    audit = Audit(store, lambda: now, kept=5)
+    for now in range(20):
+        await audit.write("", "", f"kick {now}")
+    words = [entry.words for entry in await audit.last(100)]
+    assert 5 <= len(words) <= 7
+    assert words == [f"kick {nth}" for nth in range(20 - len(words), 20)]
+
+
+async def test_what_cannot_be_written_is_told() -> None:
+    store = MemoryStore()
+    audit = Audit(store, lambda: 0)
+    await store.close()
+    with pytest.raises(Unavailable):
+        await audit.write("", "", "kick")

@@ -1,0 +1,94 @@
+"""Settings and lists of keys that are read again while people play."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from relspace_server.config import SETTINGS, CannotStart, Settings, read_again
+from relspace_server.ops.admin.request import Unable
+from relspace_server.ops.reload import AT_RUN_TIME
+from relspace_server.ssh.keylist import read_keys
+
+from .hosting import Begin, Hosting
+
+
+def test_only_settings_that_there_are_can_change() -> None:
+    assert {each.name for each in SETTINGS} >= AT_RUN_TIME
+
+
+async def test_what_can_change_does_and_the_rest_is_named(host: Hosting) -> None:
+    host.reread.append(replace(host.settings, guests=False, max_sessions=1, port=4444, log_format="json"))
+    assert host.house.takes_guests
+    text = await host.ask("reload")
+    assert text.splitlines()[:2] == [
+        "Changed: guests, max_sessions.",
+        "Changed, but only after a restart: port, log_format.",
+    ]
+    assert not host.house.takes_guests
+    assert (host.house.settings.max_sessions, host.house.settings.port) == (1, host.settings.port)
+    assert host.house.sessions.enter("a", "192.0.2.1") is None
+    assert host.house.sessions.enter("b", "192.0.2.1") == "server"
+    assert (await host.data("reload"))["waiting"] == ("port", "log_format")
+
+
+async def test_a_mistake_changes_nothing(begin: Begin, tmp_path: Path) -> None:
+    keys = tmp_path / "admins"
+    keys.write_text(public("vega"))
+    host = await begin(admin_keys=str(keys))
+    before = host.house.admins
+    host.reread.append(replace(host.settings, guests=False))
+    keys.write_text(public("vega") + "no key\n")
+    with pytest.raises(Unable, match=r"Line 2 of .*admins \(admin_keys\) holds no public key.* Nothing has changed"):
+        await host.ask("reload")
+    assert host.house.admins == before
+    assert host.house.takes_guests
+
+
+def public(name: str) -> str:
+    key = KEYS.setdefault(name, asyncssh.generate_private_key("ssh-ed25519", comment=name))
+    return key.export_public_key().decode()
+
+
+KEYS: dict[str, asyncssh.SSHKey] = {}
+
+
+def fingerprint(name: str) -> str:
+    return KEYS[name].get_fingerprint()
+
+
+async def test_lists_of_keys_are_read_again(begin: Begin, tmp_path: Path) -> None:
+    admins, allowed = tmp_path / "admins", tmp_path / "allowed"
+    admins.write_text(f'# who may\n\nno-pty,command="x y" {public("vega")}')
+    allowed.write_text(public("vega") + public("rigel"))
+    host = await begin(admin_keys=str(admins), allowed_keys=str(allowed))
+    assert host.house.admins == {fingerprint("vega")}
+    assert host.house.allowed == {fingerprint("vega"), fingerprint("rigel")}
+    assert not host.house.takes_guests
+    admins.write_text(public("rigel"))
+    host.reread.append(replace(host.settings, allowed_keys=""))
+    assert "Keys of admins: 1; every key may come in." in await host.ask("reload")
+    assert host.house.admins == {fingerprint("rigel")}
+    assert host.house.allowed is None
+    assert host.house.takes_guests
+
+
+def test_without_a_file_there_is_no_list(tmp_path: Path) -> None:
+    assert read_keys("", "admin_keys") is None
+    (tmp_path / "empty").write_text("# nobody\n")
+    assert read_keys(str(tmp_path / "empty"), "admin_keys") == frozenset()
+    with pytest.raises(CannotStart, match=r"The file of admin_keys, .*, cannot be read: No such file"):
+        read_keys(str(tmp_path / "none"), "admin_keys")
+
+
+def test_flags_and_the_environment_stay_as_they_were(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("port = 1\nmax_sessions = 9\nlogin_seconds = 5\n")
+    started = {each.name: each.default for each in SETTINGS} | {"port": 3, "max_sessions": 7}
+    again = read_again(started, {"port"}, file)
+    assert (again.port, again.max_sessions, again.login_seconds) == (3, 9, 5.0)
+    assert read_again(started, {"port"}, None) == Settings(port=3)
+    file.write_text("max_sessions = 0\n")
+    with pytest.raises(CannotStart, match="--max-sessions must be more than 0"):
+        read_again(started, (), file)

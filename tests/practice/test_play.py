@@ -1,0 +1,129 @@
+"""`relspace play`: what is typed, and whole games by keys and by lines."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from relspace.bots.levels import choose
+from relspace.room.options import RoomOptions
+from relspace.rules.fairness import derive
+from relspace.rules.record import read_record
+from relspace.rules.replay import verify
+from relspace_client.app import RelspaceApp
+from relspace_client.cli import relspace
+from relspace_client.practice.link import Practice
+from relspace_client.start import PlayBots
+
+from .typed import keys_of
+from .world import SEED, WELCOMED, Keeps, World
+
+SEED_HEX = SEED.hex()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--seats", "11"], "--seats"),
+        (["--seats", "3", "--bots", "easy,easy,easy"], "3 bots and you are 4"),
+        (["--bots", "easy,brilliant"], "no level 'brilliant', only easy, normal, hard"),
+        (["--bots", ",".join(["easy"] * 10)], "at most 9 bots"),
+        (["--seed", "12"], "64 hexadecimal digits"),
+        (["--layout", "heap"], "'heap' is not one of 'grid', 'pyramid'"),
+        (["--clock", "7"], "--clock"),
+        (["--theme", "pink"], "--theme"),
+        (["--language", "de"], "--language"),
+        (["--loud"], "--loud"),
+        (["now"], "now"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(words, said):
+    result = CliRunner().invoke(relspace, ["play", *words])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def play_in_lines(tmp_path, *words, lines, **environment):
+    """`relspace play` in a process of its own, with these lines typed."""
+    return subprocess.run(
+        [sys.executable, "-m", "relspace_client.cli", "play", *words],
+        input="".join(f"{line}\n" for line in lines),
+        env={
+            **os.environ,
+            "XDG_DATA_HOME": str(tmp_path / "data"),
+            "XDG_CONFIG_HOME": str(tmp_path / "config"),
+            "LC_ALL": "C.UTF-8",
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+
+
+def test_without_a_terminal_it_is_played_in_lines(tmp_path):
+    done = play_in_lines(tmp_path, "--seats", "2", "--seed", SEED_HEX, lines=["stash", "quit", "yes"])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Your stash: 12 cards." in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_the_end_of_the_input_asks_and_ends(tmp_path):
+    done = play_in_lines(tmp_path, "--seats", "2", lines=[])
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_resigning_keeps_a_record_that_can_be_replayed_by_its_id(tmp_path, monkeypatch):
+    done = play_in_lines(
+        tmp_path, "--seats", "2", "--strict", "--layout", "pyramid", "--seed", SEED_HEX, lines=["resign", "yes", "quit"]
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    (file,) = (tmp_path / "data" / "relspace" / "records").iterdir()
+    record = read_record(file.read_text().splitlines())
+    assert verify(record).winner == 2
+    assert record.game.options == ("pyramid", True)
+    assert record.end.seed == SEED_HEX
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    shown = CliRunner().invoke(relspace, ["replay", file.stem])
+    assert shown.exit_code == 0
+    assert "gives up" in shown.stdout or "last one left" in shown.stdout
+
+
+async def play_by_keys(app, pilot, world):
+    """Plays until the game is over, as a normal bot would, by keys alone."""
+    for _ in range(2000):
+        shown = app.session.model.snapshot
+        if shown is None or shown.phase == "gathering":
+            await pilot.pause()
+        elif shown.phase == "over":
+            return shown
+        elif shown.view.turn == shown.you:
+            move = choose(shown.view, shown.you, "normal", derive(SEED, f"me:{shown.view.ply}"))
+            await pilot.press(*keys_of(move, shown))
+            await pilot.pause()
+            assert app.session.model.snapshot.view.ply == shown.view.ply + 1, (str(move), shown.view.pods)
+        else:
+            assert await world.tick()
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.parametrize(("seats", "size"), [(4, (80, 24)), (2, (40, 20))])
+async def test_a_whole_game_is_played_by_keys(seats, size):
+    world, keeps = World(), Keeps()
+    link = Practice("Vega", WELCOMED, keeps, ("easy", "normal"), SEED, world.around)
+    start = PlayBots(seats - 1, seats, RoomOptions(clock=0))
+    app = RelspaceApp(link, None, start)
+    async with app.run_test(size=size) as pilot:
+        shown = await play_by_keys(app, pilot, world)
+        await pilot.press("enter")
+        assert app.session.page.name == "end"
+        assert shown.game in keeps.kept
+        await pilot.press("r")
+        await pilot.pause()
+        assert app.session.model.snapshot.phase == "playing"
+    assert world.waiting == []

@@ -1,0 +1,108 @@
+"""`relspace-server backup` and `restore`, as a host types them."""
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from relspace_server.cli import main
+from relspace_server.config import store_file
+from relspace_server.store.sqlite import SqliteStore
+
+
+def typed(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder in which somebody is called Vega."""
+    asyncio.run(_called(tmp_path / "data", b"Vega"))
+    return tmp_path / "data"
+
+
+async def _called(data: Path, name: bytes) -> None:
+    store = await SqliteStore.open(store_file(data))
+    found = await store.bucket("names").get("vega")
+    await store.bucket("names").put("vega", name, found.revision if found else 0)
+    await store.close()
+
+
+async def _name(data: Path) -> bytes:
+    store = await SqliteStore.open(store_file(data))
+    found = await store.bucket("names").get("vega")
+    await store.close()
+    assert found is not None
+    return found.data
+
+
+def test_a_copy_brings_back_what_was(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    made = typed("backup", copy, "--data-dir", data)
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert "whole and checked" in made.output
+    assert str(data / "ssh_host_ed25519_key") in made.output
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    asyncio.run(_called(data, b"Rigel"))
+    back = typed("restore", copy, "--data-dir", data)
+    assert (back.exit_code, back.stderr) == (0, "")
+    assert asyncio.run(_name(data)) == b"Vega"
+    replaced = next(data.glob("*.replaced-1"))
+    assert str(replaced) in back.output
+
+
+def test_a_copy_can_be_brought_to_another_folder(data: Path, tmp_path: Path) -> None:
+    typed("backup", tmp_path / "copy", "--data-dir", data)
+    back = typed("restore", tmp_path / "copy", "--data-dir", tmp_path / "other")
+    assert back.exit_code == 0
+    assert "What was there before" not in back.output
+    assert asyncio.run(_name(tmp_path / "other")) == b"Vega"
+
+
+async def test_while_the_server_runs_a_copy_can_be_made_and_none_brought_back(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    store = await SqliteStore.open(store_file(data))
+    await store.bucket("names").put("vega", b"Vega", 0)
+    made = await asyncio.to_thread(typed, "backup", copy, "--data-dir", data)
+    assert made.exit_code == 0
+    back = await asyncio.to_thread(typed, "restore", copy, "--data-dir", data)
+    assert (back.exit_code, back.stdout) == (1, "")
+    assert "in use by another relspace-server" in back.stderr
+    assert "stop that one first" in back.stderr
+    assert back.stderr.count("\n") == 1
+    await store.close()
+
+
+def test_the_folder_comes_from_the_environment_and_the_file_of_settings(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.write_text(f'port = 2401\ndata_dir = "{data}"\n')
+    assert typed("backup", tmp_path / "one", "--config", settings).exit_code == 0
+    monkeypatch.setenv("RELSPACE_DATA_DIR", str(data))
+    assert typed("backup", tmp_path / "two").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("backup", "{there}", "--data-dir", "{data}"), "is there already"),
+        (("backup", "{new}", "--data-dir", "{new}"), "there is no store; name the server's folder with --data-dir"),
+        (("backup", "{new}/below", "--data-dir", "{data}"), "cannot be"),
+        (("restore", "{new}", "--data-dir", "{data}"), "there is no such file"),
+        (("restore", "{there}", "--data-dir", "{data}"), "not a store of this program"),
+        (("restore", "{data}", "--data-dir", "{data}"), "there is no such file"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_and_nothing_is_lost(
+    data: Path, tmp_path: Path, words: tuple[str, ...], says: str
+) -> None:
+    (tmp_path / "there").write_text("something else")
+    done = typed(*(word.format(data=data, there=tmp_path / "there", new=tmp_path / "new") for word in words))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert says in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert asyncio.run(_name(data)) == b"Vega"
+    assert (tmp_path / "there").read_text() == "something else"
