@@ -52,6 +52,10 @@ class Failed(Message):
         self.error = error
 
 
+ARROWS: Final = {"<": "left", ">": "right"}
+"""Keys that look like arrows where those are drawn in ASCII: whoever presses them means the arrows."""
+
+
 class RelspaceApp(HostedApp):
     """What one person sees, from coming in to leaving.
 
@@ -166,7 +170,7 @@ class RelspaceApp(HostedApp):
             self.action_ask_to_leave()
         elif fits(*self.size):
             self._leaving = False
-            self.session.press(key)
+            self.session.press(ARROWS.get(key, key))
 
     def quick_key(self, key: str) -> bool:
         """Keys that change nothing but the picture are handled at once."""

@@ -1,19 +1,19 @@
 """What people ask about their accounts over SSH: who they are, further keys, another name, and giving it all up."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from relspace.errors import Illegal, NotNow
-from relspace.room.state import RoomState
+from relspace.room.state import RoomState, TalkLine
 from relspace.text import name_key
 from relspace_client.locale.words import Words, words
 from relspace_server.accounts.account import MS_PER_DAY, Account
 from relspace_server.accounts.links import Links
 from relspace_server.accounts.people import People
-from relspace_server.rooms.seats import give_up_seats, rooms_of
+from relspace_server.rooms.seats import give_up_seats
 from relspace_server.ssh.door import Answer, Visitor
 from relspace_server.ssh.limits import network_of
 
@@ -151,9 +151,12 @@ class AccountDesk:
             Refused: `needs-key`, `no-account`.
         """
         account = await self._known(visitor)
+        hub = self._people.hub
+        rooms = [_in_room(room.state, account) for room in hub.rooms]
         data: dict[str, Any] = {
             "account": asdict(account),
-            "rooms": [_in_room(state, account) for state in rooms_of(self._people.hub, account.id)],
+            "rooms": [room for room in rooms if room["seat"] or room["talk"]],
+            "lobby": _said(hub.hall.lines, account),
             "records": [played.game for played in account.score.last],
         }
         return Answer(json.dumps(data, indent=2, ensure_ascii=False), data)
@@ -222,5 +225,10 @@ def _date(ms: int) -> str:
 
 
 def _in_room(state: RoomState, account: Account) -> dict[str, Any]:
-    said = [asdict(line) for line in state.talk if line.name == account.name]
-    return {"code": state.code, "title": state.title, "seat": state.seat_of(account.id), "talk": said}
+    seat = state.seat_of(account.id)
+    return {"code": state.code, "title": state.title, "seat": seat, "talk": _said(state.talk, account)}
+
+
+def _said(lines: Iterable[TalkLine], account: Account) -> list[dict[str, Any]]:
+    """What an account has said, under whatever name."""
+    return [asdict(line) for line in lines if line.speaker == account.id]

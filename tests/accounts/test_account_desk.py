@@ -3,19 +3,19 @@
 import json
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
 from relspace.errors import Refused
-from relspace.room.commands import Say, SetReady, Sit
+from relspace.room.commands import Depart, Say, SetReady, Sit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player
 from relspace.wire.settings import PlayerSettings
 from relspace_server.account_desk import AccountDesk
 from relspace_server.accounts.accounts import Accounts
-from relspace_server.accounts.links import Links
+from relspace_server.accounts.links import WRONG_CODES, Links
 from relspace_server.accounts.people import People
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.door import Answer, Visitor
@@ -236,6 +236,24 @@ async def test_everything_that_is_kept_can_be_had(house: House) -> None:
     assert [line["text"] for line in room["talk"]] == ["not pod 1"]
 
 
+async def test_what_was_said_is_known_by_who_said_it_and_not_by_the_name(house: House) -> None:
+    code = await house.seated(VEGA, 3, RIGEL)
+    account = await house.people.accounts.enter(VEGA.account, "")
+    await house.hub.change(code, Say(code, "before"), account.player)
+    await house.hub.hall.say(account.player, "in the lobby")
+    renamed = (await house.desk.rename(VEGA, "Altair"), await house.people.accounts.enter(VEGA.account, ""))[1]
+    await house.hub.change(code, Say(code, "after"), renamed.player)
+    await house.hub.change(code, Depart(""), renamed.player)
+    other = await house.people.accounts.enter(TABLET.account, "Vega")
+    await house.hub.hall.say(other.player, "as the new Vega")
+    found = (await house.desk.export(VEGA)).data
+    (room,) = found["rooms"]
+    assert (room["seat"], [line["text"] for line in room["talk"]]) == (None, ["before", "after"])
+    assert [line["text"] for line in found["lobby"]] == ["in the lobby"]
+    found = (await house.desk.export(TABLET)).data
+    assert (found["rooms"], [line["text"] for line in found["lobby"]]) == ([], ["as the new Vega"])
+
+
 async def test_asking_for_what_is_kept_makes_no_account(house: House) -> None:
     assert await told(house.desk.export(VEGA)) == "There is no such account any more."
     assert await told(house.desk.delete(VEGA, "Vega")) == "There is no such account any more."
@@ -276,3 +294,14 @@ async def test_a_duel_ends_when_one_of_the_two_is_deleted(house: House) -> None:
     await house.desk.delete(VEGA, "Vega")
     state = house.hub.room(code).state
     assert (state.phase, house.seats(code)) == ("over", ["", "Rigel"])
+
+
+async def test_wrong_codes_are_counted_for_the_whole_network_of_an_ipv6_address(house: House) -> None:
+    for number in range(WRONG_CODES):
+        guessing = replace(TABLET, account=f"SHA256:{number}", address=f"2001:db8::{number}:1")
+        with pytest.raises(Refused, match="no-such-code"):
+            await house.desk.link(guessing, "ACDE-FGHJ", replaces=False)
+    with pytest.raises(Refused, match="too-many-tries"):
+        await house.desk.link(replace(TABLET, address="2001:db8::ffff:2"), "ACDE-FGHJ", replaces=False)
+    with pytest.raises(Refused, match="no-such-code"):
+        await house.desk.link(replace(TABLET, address="2001:db8:0:1::1"), "ACDE-FGHJ", replaces=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from relspace.errors import Refused
+from relspace.errors import Fault, Refused
 from relspace_server.accounts.account import MAX_KEYS
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.links import LIFE_MS, WRONG_CODES, Links
@@ -159,3 +159,17 @@ async def test_wrong_codes_are_limited_by_address_and_by_key(world: World) -> No
     assert await world.use(code, RIGEL, HOME) == "Vega"
     world.now += LIFE_MS
     assert await world.use(await world.code(), TABLET, ELSEWHERE) == "Vega"
+
+
+async def test_codes_that_are_tried_at_the_same_time_are_counted_too(world: World) -> None:
+    tries = [world.use("ACDEFGHJ", f"SHA256:{number}", ELSEWHERE) for number in range(3 * WRONG_CODES)]
+    assert sorted(await asyncio.gather(*tries)) == ["no-such-code"] * WRONG_CODES + ["too-many-tries"] * 2 * WRONG_CODES
+
+
+async def test_a_store_that_does_not_answer_costs_no_try(world: World) -> None:
+    code = await world.code()
+    links = Links(Accounts(silent := MemoryStore(), lambda: world.now))
+    await silent.close()
+    for _ in range(2 * WRONG_CODES):
+        with pytest.raises(Fault):
+            await links.use(code, TABLET, HOME, replaces=False)

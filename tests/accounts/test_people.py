@@ -198,3 +198,10 @@ async def test_a_guest_who_goes_while_being_renamed_leaves_no_name_behind(house:
     await going
     assert (await house.guest("Polaris")).visit.player.name == "Polaris"
     assert (await house.guest("Lyra")).visit.player.name == "Lyra"
+
+
+async def test_names_that_are_asked_for_at_the_same_time_are_counted_too(house: House) -> None:
+    lyra = await house.guest("Lyra")
+    wanted = [lyra.visit.send(Rename(f"Lyra{number}")) for number in range(2 * NEW_NAMES)]
+    refused = [one for one in await asyncio.gather(*wanted, return_exceptions=True) if isinstance(one, Refused)]
+    assert [one.code for one in refused] == ["too-many-names"] * NEW_NAMES

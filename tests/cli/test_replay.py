@@ -151,18 +151,18 @@ def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
 
 def test_the_footer_names_the_keys_within_80_columns(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
-    assert text(game, reel)[-1] == " ← → step  space play  + - 1/s  g ply  1-4 o eyes: all  s stashes  q quit"
+    assert text(game, reel)[-1] == " ← → step  space play  + - 1/s  g move  1-4 o eyes: all  s stashes  Esc leave"
     playing = replace(reel, playing=True, eyes=1, speed=0)
-    assert text(game, playing)[-1] == " ← → step  space pause  + - 0.5/s  g ply  1-4 o eyes: Vega  s stashes  q quit"
+    assert text(game, playing)[-1] == " ← → step  space pause  g move  1-4 o eyes: Vega  s stashes  Esc leave"
 
 
-def test_the_prompt_says_which_ply_it_is_and_what_happened(tmp_path: Path) -> None:
+def test_the_prompt_says_which_move_it_is_and_what_happened(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
     made = game.steps[1].made
     assert made is not None
-    assert f" ply 0 of {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
-    assert f" ply 1 of {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
-    assert f" PLY 0-{reel.last}  17_   Enter goes to that ply" in text(game, pressed("g", "1", "7", reel=reel))[13]
+    assert f" move 0 of {reel.last}  {NAMES[made.seat - 1]} plays first." in text(game, reel)[13]
+    assert f" move 1 of {reel.last}  {made.move}   {NAMES[made.seat - 1]}: " in text(game, press(reel, "right"))[13]
+    assert f" MOVE 0-{reel.last}  17_   Enter goes to that move" in text(game, pressed("g", "1", "7", reel=reel))[13]
     assert "escaped!" in text(game, press(reel, "end"))[13]
 
 
@@ -184,7 +184,7 @@ def test_every_position_is_drawn_at_every_size_in_both_glyphs(
                 lines = text(game, replace(reel, at=at, eyes=eyes), *size, glyphs)
                 assert len(lines) == size[1]
                 assert max(map(width_of, lines)) <= size[0]
-                assert any("q quit" in line for line in lines[-1:]) or size == (40, 18)
+                assert any("Esc leave" in line for line in lines[-1:]) or size == (40, 18)
 
 
 def test_all_open_shows_faces_that_nobody_knew_and_a_seats_eyes_do_not(tmp_path: Path) -> None:
@@ -241,3 +241,8 @@ def test_golden_files_are_those_of_one_honest_record() -> None:
     made = read_record((GOLDEN / "short.jsonl").read_text().splitlines())
     lines = [json.dumps(position_to_json(step.position)) for step in replay(made)]
     assert (GOLDEN / "short.positions.jsonl").read_text().splitlines() == lines
+
+
+def test_the_bar_says_when_the_game_began_as_people_write_it(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path)
+    assert "  2026-11-29 20:00 UTC  " in text(game, reel)[0]

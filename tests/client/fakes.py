@@ -181,6 +181,22 @@ async def hosted(app: RelspaceApp, terminal: FakeTerminal) -> AsyncIterator[Pilo
         await task
 
 
+class FakeClock:
+    """Time, and the timers that run."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.timers: list[tuple[float, Callable[[], None]]] = []
+
+    def after(self, seconds: float, then: Callable[[], None]) -> None:
+        self.timers.append((self.now + seconds, then))
+
+    def tick(self) -> None:
+        """Until the next timer."""
+        self.now, then = self.timers.pop(0)
+        then()
+
+
 def drawn(app: RelspaceApp) -> str:
     """What Textual has drawn, dialogs included."""
     compositor = app.screen._compositor

@@ -1,7 +1,9 @@
 """Nodes that share rooms: in the memory of one process, and on a real NATS server."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
+import asyncssh
 import pytest
 
 from relspace_server.store.memory import MemoryStore
@@ -10,6 +12,7 @@ from relspace_server.store.nats_access import Access
 
 from ..store.nats_servers import NatsServer
 from .nodes import Cluster, SharedMemory
+from .servers import Servers
 
 
 @pytest.fixture(scope="session")
@@ -39,3 +42,17 @@ def own_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
     server = NatsServer(tmp_path_factory.mktemp("nats")).start()
     yield server
     server.end()
+
+
+@pytest.fixture(scope="session")
+def keys() -> dict[str, asyncssh.SSHKey]:
+    """The keys of two people."""
+    return {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("vega", "rigel")}
+
+
+@pytest.fixture
+async def servers(tmp_path: Path, own_nats: NatsServer) -> AsyncIterator[Servers]:
+    """Nodes on a NATS server of their own."""
+    servers = Servers(tmp_path, own_nats.url)
+    yield servers
+    await servers.stop()

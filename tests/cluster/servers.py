@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -91,3 +91,28 @@ async def move(*programs: Program) -> int:
                     await one.ask("move", move=newest(one)["legal"][0]["move"], ply=at)
                     return at
             await asyncio.sleep(0.005)
+
+
+async def sit_down(here: Server, there: Server, keys: Mapping[str, asyncssh.SSHKey]) -> tuple[Program, Program, str]:
+    """Vega on one node and Rigel on another, in a room of two; with its code."""
+    vega, rigel = await enters(here.port, "vega", keys["vega"]), await enters(there.port, "rigel", keys["rigel"])
+    code = (await vega.ask("create", options={"seats": 2, "clock": 60}))["room"]
+    await rigel.ask("join", room=code)
+    return vega, rigel, code
+
+
+async def play_and_talk(vega: Program, rigel: Program) -> None:
+    """They begin, and each sees what the other does and says."""
+    await vega.ask("ready")
+    await rigel.ask("ready")
+    await make_moves(vega, rigel)
+    await rigel.ask("say", text="good luck")
+    await until(vega, lambda: any("good luck" in str(message) for message in vega.messages))
+
+
+async def make_moves(*programs: Program) -> None:
+    """Three moves, each of which all are shown."""
+    for _ in range(3):
+        at = await move(*programs)
+        for program in programs:
+            await until(program, lambda program=program, at=at: ply(program) > at)  # type: ignore[misc]

@@ -2,45 +2,18 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import asyncssh
-import pytest
 
-from ..store.nats_servers import NatsServer
-from .servers import Servers, enters, move, newest, ply, until
-
-DUEL = {"options": {"seats": 2, "clock": 60}}
-
-
-@pytest.fixture(scope="module")
-def keys() -> dict[str, asyncssh.SSHKey]:
-    return {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("vega", "rigel")}
-
-
-@pytest.fixture
-async def servers(tmp_path: Path, own_nats: NatsServer) -> AsyncIterator[Servers]:
-    servers = Servers(tmp_path, own_nats.url)
-    yield servers
-    await servers.stop()
+from .servers import Servers, enters, make_moves, newest, play_and_talk, ply, sit_down, until
 
 
 async def test_the_seats_of_a_server_that_was_killed_show_away_and_are_there_when_people_come_back(
     servers: Servers, keys: dict[str, asyncssh.SSHKey]
 ) -> None:
     here, there = await asyncio.gather(servers.start(), servers.start())
-    vega, rigel = await enters(here.port, "vega", keys["vega"]), await enters(there.port, "rigel", keys["rigel"])
-    code = (await vega.ask("create", **DUEL))["room"]
-    await rigel.ask("join", room=code)
-    await vega.ask("ready")
-    await rigel.ask("ready")
-    for _ in range(3):
-        at = await move(vega, rigel)
-        for program in (vega, rigel):
-            await until(program, lambda program=program, at=at: ply(program) > at)  # type: ignore[misc]
-    await rigel.ask("say", text="good luck")
-    await until(vega, lambda: any("good luck" in str(message) for message in vega.messages))
+    vega, rigel, code = await sit_down(here, there, keys)
+    await play_and_talk(vega, rigel)
 
     there.kill()
     await until(vega, lambda: newest(vega)["seats"][1].get("presence") == "away", 30)
@@ -49,10 +22,7 @@ async def test_the_seats_of_a_server_that_was_killed_show_away_and_are_there_whe
     await back.ask("join", room=code)
     assert newest(back)["you"] == 2
     assert ply(back) >= seen
-    for _ in range(3):
-        at = await move(vega, back)
-        for program in (vega, back):
-            await until(program, lambda program=program, at=at: ply(program) > at)  # type: ignore[misc]
+    await make_moves(vega, back)
     assert "nodes that are gone" in here.log
 
 
@@ -60,9 +30,7 @@ async def test_a_server_that_stops_says_so_and_its_players_go_on_elsewhere(
     servers: Servers, keys: dict[str, asyncssh.SSHKey]
 ) -> None:
     here, there = await asyncio.gather(servers.start(), servers.start())
-    vega, rigel = await enters(here.port, "vega", keys["vega"]), await enters(there.port, "rigel", keys["rigel"])
-    code = (await vega.ask("create", **DUEL))["room"]
-    await rigel.ask("join", room=code)
+    vega, _rigel, code = await sit_down(here, there, keys)
     assert await asyncio.to_thread(there.stop) == 0
     await until(vega, lambda: newest(vega)["seats"][1].get("presence") == "away")
     back = await enters(here.port, "rigel", keys["rigel"])

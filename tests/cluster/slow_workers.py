@@ -8,30 +8,23 @@ import asyncssh
 
 from ..e2e.server import free_port
 from .servers import Servers, enters, newest
-from .test_workers import children, servers, worker_of
+from .test_workers import children, on_two_workers, servers
 
 __all__ = ["servers"]
 
 
-async def test_a_worker_that_is_killed_is_started_anew_and_its_people_go_on(servers: Servers) -> None:
+async def test_a_worker_that_is_killed_is_started_anew_and_its_people_go_on(
+    servers: Servers, keys: dict[str, asyncssh.SSHKey]
+) -> None:
     server = await servers.start("--workers", "2", port=free_port())
-    pids = children(server.process.pid)
-    assert len(pids) == 2
-    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    vega = await enters(server.port, "vega", key)
-    room = (await vega.ask("create", options={"seats": 2, "clock": 0}))["room"]
-    at = worker_of(vega.channel.get_connection(), pids)
-    while worker_of((rigel := await enters(server.port, "rigel", other)).channel.get_connection(), pids) == at:
-        rigel.channel.get_connection().close()
-    await rigel.ask("watch", room=room)
-    assert newest(rigel)["room"] == room
+    vega, rigel, room, at = await on_two_workers(server, keys)
 
     os.kill(at, signal.SIGKILL)
     async with asyncio.timeout(20):
         while not vega.closed:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     await rigel.ask("leave")
-    back = await enters(server.port, "vega", key)
+    back = await enters(server.port, "vega", keys["vega"])
     await back.ask("join", room=room, take_over=True)
     assert newest(back)["you"] == 1
     async with asyncio.timeout(20):

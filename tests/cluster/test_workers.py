@@ -1,7 +1,7 @@
 """`serve --workers`: several processes behind one port."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import asyncssh
@@ -10,7 +10,8 @@ import pytest
 from relspace_server.config import CannotStart, Settings
 from relspace_server.workers import check_workers, folder_of_worker, of_worker
 
-from ..e2e.server import free_port
+from ..api.program import Program
+from ..e2e.server import Server, free_port
 from ..store.nats_servers import NatsServer
 from .servers import Servers, enters, newest
 
@@ -57,16 +58,21 @@ def worker_of(client: asyncssh.SSHClientConnection, pids: list[int]) -> int:
     raise AssertionError("nobody serves it")
 
 
-async def test_workers_share_a_port_and_the_rooms(servers: Servers) -> None:
-    server = await servers.start("--workers", "2", port=free_port())
+async def on_two_workers(server: Server, keys: Mapping[str, asyncssh.SSHKey]) -> tuple[Program, Program, str, int]:
+    """Vega in a room, and Rigel, who watches it from another worker; with the room's code and Vega's worker."""
     pids = children(server.process.pid)
     assert len(pids) == 2
-    key, other = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
-    vega = await enters(server.port, "vega", key)
+    vega = await enters(server.port, "vega", keys["vega"])
     room = (await vega.ask("create", options={"seats": 2, "clock": 0}))["room"]
     at = worker_of(vega.channel.get_connection(), pids)
-    while worker_of((rigel := await enters(server.port, "rigel", other)).channel.get_connection(), pids) == at:
+    while worker_of((rigel := await enters(server.port, "rigel", keys["rigel"])).channel.get_connection(), pids) == at:
         rigel.channel.get_connection().close()
     await rigel.ask("watch", room=room)
     assert newest(rigel)["room"] == room
+    return vega, rigel, room, at
+
+
+async def test_workers_share_a_port_and_the_rooms(servers: Servers, keys: Mapping[str, asyncssh.SSHKey]) -> None:
+    server = await servers.start("--workers", "2", port=free_port())
+    await on_two_workers(server, keys)
     assert await asyncio.to_thread(server.stop) == 0

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from relspace.codec import MAX_BYTES, MAX_ITEMS, Codec, Limit, Secret
+from relspace.codec import MAX_BYTES, MAX_ITEMS, Codec, Limit
 from relspace.errors import Unreadable
+from relspace.room.secret import Secret
 
 
 class Place(NamedTuple):

@@ -26,6 +26,20 @@ def plays_to_the_end(*terminals: SshTerminal, turns: int = 400) -> None:
     raise Missed("the game does not end:\n" + "\n\n".join(terminal.text for terminal in terminals))
 
 
+def take_turns(*terminals: SshTerminal, turns: int) -> None:
+    """Lets people play, whoever is on turn, until so many keys of theirs were pressed for a move."""
+    taken = 0
+    for _ in range(400):
+        for terminal in terminals:
+            terminal.settle(0.05)
+            if YOUR_TURN in terminal.text:
+                play_turn(terminal)
+                taken += 1
+        if taken >= turns:
+            return
+    raise Missed("nobody is on turn:\n" + "\n\n".join(terminal.text for terminal in terminals))
+
+
 def play_turn(terminal: SshTerminal) -> None:
     """Presses what the prompt asks for, once."""
     text = terminal.settle(0.05)

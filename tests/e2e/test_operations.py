@@ -180,7 +180,7 @@ def test_a_drain_waits_for_the_game_and_begins_nothing(host: Server, connect: Co
     lyra.until("The server restarts soon. Nothing new can be begun.")
     late = connect(host, "mira")
     assert late.ended() == 3
-    assert b"The server is about to restart" in late.received
+    assert b"The server restarts soon. Nothing new can be begun." in late.received
     rigel.terminal.drop()
     vega.until("Rigel is away.")
     back = Talker(connect(host, "rigel", "plain", "join", code))

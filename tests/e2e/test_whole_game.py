@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .player import THE_END, YOUR_TURN, play_turn, plays_to_the_end
+from .player import THE_END, YOUR_TURN, plays_to_the_end, take_turns
 from .server import Server
 from .terminal import SshTerminal, ssh_command
 
@@ -83,17 +83,13 @@ def test_a_third_watches_and_cannot_play(server: Server, connect: Connect) -> No
 
 def test_who_drops_comes_back_into_the_seat(server: Server, connect: Connect) -> None:
     vega, rigel, code = two_at_the_table(server, connect)
-    for _ in range(2):
-        for terminal in (vega, rigel):
-            terminal.settle(0.05)
-            if YOUR_TURN in terminal.text:
-                play_turn(terminal)
+    take_turns(vega, rigel, turns=2)
     rigel.drop()
     vega.until("away")
     again = connect(server, "rigel", "join", code)
     again.until("Pod ")
     vega.until(lambda text: "away" not in text)
-    plays_to_the_end(vega, again)
+    take_turns(vega, again, turns=6)
 
 
 def test_a_player_alone_plays_against_bots(server: Server, connect: Connect) -> None:
@@ -105,13 +101,7 @@ def test_a_player_alone_plays_against_bots(server: Server, connect: Connect) -> 
 def test_a_server_that_is_killed_in_mid_game_comes_back_with_it(start_server: Start, connect: Connect) -> None:
     server = start_server()
     vega, rigel, code = two_at_the_table(server, connect)
-    moved = 0
-    while moved < 6:
-        for terminal in (vega, rigel):
-            terminal.settle(0.05)
-            if YOUR_TURN in terminal.text:
-                play_turn(terminal)
-                moved += 1
+    take_turns(vega, rigel, turns=6)
     before = [pods(terminal.settle(0.3)) for terminal in (vega, rigel)]
     server.kill()
     assert vega.ended() != 0

@@ -47,7 +47,7 @@ async def test_three_hundred_channels_and_the_game_goes_on(game: Game) -> None:
 
 
 async def test_five_thousand_variables_and_the_game_begins(game: Game) -> None:
-    env = {f"LC_{number}": "x" * number for number in range(5_000)}
+    env = {f"LC_{number}": "x" * (number % 1_000) for number in range(5_000)}
     vega = await game.play(command=PLAY, env={**env, "LANG": "es_ES.UTF-8"})
     await vega.shows(YOUR_TURN)
 

@@ -68,11 +68,30 @@ async def test_a_wrong_key_is_told_gently():
     app = new_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "a", "4", "1")
-        assert "Not now. Choose the 3: a1. Then press 1, its pod." in drawn(app)
+        assert "That is A4. Choose the 3: type a1. Then press 1, its pod." in drawn(app)
         await pilot.press("a", "1")
-        assert "Not now" not in drawn(app)
+        assert "That is" not in drawn(app)
         await pilot.press("1")
         assert "3 of 8" in drawn(app) or "Mira plays" in drawn(app)
+
+
+async def test_a_wrong_key_names_no_card_if_the_right_one_is_chosen():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "a", "1", "y")
+        assert "Not now. Choose the 3: type a1. Then press 1, its pod." in drawn(app)
+
+
+async def test_whoever_presses_what_arrows_look_like_in_ascii_means_the_arrows():
+    app = new_app(LOOKS["ascii"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Press the arrow key > to choose a card." in drawn(app)
+        await pilot.press(">")
+        assert "2 of 8" in drawn(app)
+        await pilot.press(">")
+        assert app.session.page.course.state.chosen == "A2"
+        await pilot.press("<")
+        assert app.session.page.course.state.chosen == "A1"
 
 
 async def test_the_question_before_a_jam_names_its_key():

@@ -17,7 +17,7 @@ NARROW = 36
 
 HINTS = (
     "{arrows} change, type a name, Enter opens it",
-    "{arrows} change, Enter on the last line",
+    "{arrows} change, Enter takes them, Esc goes back",
     "Enter takes it, Esc goes back",
     "Enter says it, Esc goes back",
     "Enter sits down there, Esc goes back",

@@ -9,12 +9,13 @@ import pytest
 
 from relspace_server.ops.bans import Bans, Kind
 from relspace_server.ssh.disconnect import VERSION_LINE, turning_away
+from relspace_server.ssh.door import Visitor
 from relspace_server.ssh.front import MOST_TURNED_AWAY
 from relspace_server.ssh.house import House as Inside
 from relspace_server.ssh.listener import Listener
 from relspace_server.store.memory import MemoryStore
 
-from ..ssh.house import House, ToyDoor, settings
+from ..ssh.house import House, ToyDoor, settings, until
 
 LYRA = b"PROXY TCP4 192.0.2.7 198.51.100.1 50000 22\r\n"
 MIRA = b"PROXY TCP6 2001:db8::7 2001:db8::1 50000 22\r\n"
@@ -94,8 +95,7 @@ async def test_those_who_are_turned_away_and_stay_keep_no_descriptors(opened: Op
     assert told == [turning_away(sentence)] * MOST_TURNED_AWAY + [b""] * 9
     for _, writer in staying:
         writer.close()
-    while house.listener._front._turned_away:
-        await asyncio.sleep(0)
+    await until(lambda: not house.listener._front._turned_away)
     assert await call(house, HELLO) == turning_away(sentence)
 
 
@@ -119,6 +119,24 @@ async def test_who_logged_in_before_the_ban_may_ask_nothing_more(opened: Open) -
     refused = await house.ask("rooms", client=client)
     assert (refused.status, refused.errors.decode()) == (3, f"{sentence}\n")
     assert house.inside.counts.sessions_refused["banned"] == 1
+
+
+async def test_a_ban_that_comes_while_somebody_is_on_the_way_in_keeps_them_out(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import asyncssh
+
+    house, vega = await opened(), asyncssh.generate_private_key("ssh-ed25519")
+
+    async def recognised(visitor: Visitor) -> Visitor:
+        await house.ban("key", vega.get_fingerprint())
+        return visitor
+
+    monkeypatch.setattr(house.door, "recognise", recognised)
+    player = await house.play(await house.connect(vega))
+    assert await player.ended() == 3
+    assert "You are banned" in player.text
+    assert house.door.apps == []
 
 
 def test_the_packet_has_the_form_that_the_rfc_asks_for() -> None:

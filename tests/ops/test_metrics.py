@@ -183,6 +183,19 @@ async def test_many_who_say_nothing_keep_nobody_else_waiting_for_long(monkeypatc
     await web.close()
 
 
+async def test_many_who_say_nothing_make_room_for_who_asks() -> None:
+    async def page() -> Page:
+        return Page(b"ok\n")
+
+    web = Web({"/": page})
+    await web.start("127.0.0.1", 0)
+    silent = [await asyncio.open_connection("127.0.0.1", web.port) for _ in range(2 * MOST_CLIENTS)]
+    assert (await ask(web.port, get("/"))).endswith(b"ok\n")
+    for _, writer in silent:
+        writer.close()
+    await web.close()
+
+
 async def test_a_port_that_is_taken_is_told_in_one_line(begin: Begin) -> None:
     web = Web({})
     await web.start("127.0.0.1", 0)

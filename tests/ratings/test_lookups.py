@@ -55,6 +55,20 @@ async def test_rankings_and_profiles_after_a_game(hub: Hub, store: MemoryStore) 
     assert (other.name, other.wins, other.fastest) == ("Rigel", 1, 0)
 
 
+async def test_nobody_learns_the_code_of_a_private_room_from_a_profile(hub: Hub, store: MemoryStore) -> None:
+    vega, rigel, lyra, *_ = await accounts_of(store)
+    played = await at_play(hub, [vega, rigel], replace(RATED, public=False))
+    await played.resign(1)
+    await played.settled()
+    for asking, games in ((vega, 1), (rigel, 1), (lyra, 0)):
+        found = await hub.lookups.profile("Vega", asking)
+        assert (len(found.last), found.games) == (games, 1)
+    for one in played.people:
+        await one.visit.send(Leave(played.code))
+    assert hub.rooms == ()
+    assert len((await hub.lookups.profile("Vega", lyra)).last) == 1
+
+
 async def test_an_escape_is_counted_in_plies_of_ones_own_and_jams_are(hub: Hub, store: MemoryStore) -> None:
     played = await at_play(hub, (await accounts_of(store))[:2], replace(RATED, stashes="open"))
     while played.state.phase == "playing":

@@ -16,6 +16,7 @@ from relspace.room.commands import (
 )
 from relspace.room.create import TITLES, create
 from relspace.room.options import RoomOptions
+from relspace.room.seating import SENT_OUT
 
 from .rooms import LYRA, MIRA, RIGEL, SEED, START, VEGA, Table
 
@@ -186,3 +187,17 @@ def test_rooms_without_a_name_of_their_own_get_different_ones() -> None:
     assert first.title != second.title
     assert create(VEGA, "n/vega", " Orion ", RoomOptions(), START, SEED).title == "Orion"
     assert create(VEGA, "n/vega", "", RoomOptions(), START, SEED, TITLES).title in TITLES
+
+
+def test_who_was_sent_away_does_not_sit_down_again_at_once() -> None:
+    table = Table.opened(seats=3)
+    table.ask(RIGEL, Sit("n/rigel"))
+    table.ask(VEGA, RemoveSeat(table.code, 2))
+    for session in ("n/rigel", "n/again"):
+        assert refused(table, RIGEL, Sit(session)) == "sent-out"
+    table.ask(LYRA, Sit("n/lyra"))
+    table.now += SENT_OUT
+    table.ask(RIGEL, Sit("n/rigel"))
+    assert table.state.seat_of(RIGEL.id) == 3
+    table.ask(RIGEL, Depart("n/rigel"))
+    table.ask(RIGEL, Sit("n/rigel"))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from relspace.codec import Secret
 from relspace.errors import Unreadable
 from relspace.room.commands import MakeMove, Say, SeatBot, SetReady
 from relspace.room.create import CODE_LENGTH, CODE_LETTERS, room_code
+from relspace.room.secret import Secret
 from relspace.room.state import (
     ABSENCE_KEPT,
     MUTES_KEPT,

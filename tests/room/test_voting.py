@@ -4,9 +4,9 @@ import pytest
 
 from relspace.bots.table import add_bot
 from relspace.errors import Refused
-from relspace.room.commands import CallVote, CastVote, Close, EndVote, LoseSession, MakeMove, SetReady, Sit
+from relspace.room.commands import CallVote, CastVote, Close, Depart, EndVote, LoseSession, MakeMove, SetReady, Sit
 from relspace.room.state import Player, RoomState
-from relspace.room.voting import VOTE_OPEN, needed
+from relspace.room.voting import CALL_AGAIN, VOTE_OPEN, needed
 from relspace.rules.events import Resigned
 from relspace.wire.codec import decode_message
 from relspace.wire.frames import Frames
@@ -53,6 +53,25 @@ def test_the_majority_of_the_others_and_at_least_two_take_a_player_out(people: i
     table.ask(RIGEL, CastVote(table.code, yes=True))
     assert is_out(table.state, target)
     assert table.state.vote is None
+
+
+def test_nobody_keeps_a_vote_open_for_ever_to_save_themselves_from_one() -> None:
+    table = playing(4)
+    table.ask(VEGA, CallVote(table.code, 2))
+    table.now += VOTE_OPEN
+    table.serve(EndVote())
+    assert refused(table, VEGA, CallVote(table.code, 2)) == "called-lately"
+    assert refused(table, VEGA, CallVote(table.code, 3)) == "called-lately"
+    table.ask(VEGA, Depart("n/vega"))
+    table.ask(VEGA, Sit("n/again"))
+    assert refused(table, VEGA, CallVote(table.code, 3)) == "called-lately"
+    table.ask(RIGEL, CallVote(table.code, 1))
+    for one in (LYRA, DENEB):
+        table.ask(one, CastVote(table.code, yes=False))
+    assert table.state.vote is None
+    table.now += CALL_AGAIN - VOTE_OPEN
+    table.ask(VEGA, CallVote(table.code, 3))
+    assert table.state.vote is not None
 
 
 def test_of_nine_others_five_are_needed() -> None:
@@ -149,6 +168,7 @@ def test_a_vote_is_over_when_its_player_leaves_and_when_voters_do() -> None:
     table.ask(VEGA, CallVote(table.code, 4))
     table.ask(DENEB, MakeMove(table.code, "resign", 0))
     assert table.state.vote is None
+    table.now += CALL_AGAIN
     table.ask(VEGA, CallVote(table.code, 3))
     table.ask(RIGEL, MakeMove(table.code, "resign", 0))
     assert table.state.vote is None, "one other is too few"

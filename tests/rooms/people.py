@@ -4,14 +4,25 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import pytest
+
+from relspace.errors import Refused
+from relspace.room.commands import SetReady
 from relspace.room.due import Pace
+from relspace.room.options import RoomOptions
 from relspace.room.state import Player
+from relspace.wire.commands import Create, Join
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, Message, Notice, Snapshot, Talk
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Store
+
+VEGA = Player("SHA256:vega", "Vega")
+RIGEL = Player("SHA256:rigel", "Rigel")
+LYRA = Player("guest:lyra", "Lyra", "guest")
+TWO = RoomOptions(seats=2, clock=0)
 
 QUICK = Pace(0, 0, 0)
 """Bots that need no time."""
@@ -116,3 +127,32 @@ async def eventually(wanted: Callable[[], bool]) -> None:
             return
         await asyncio.sleep(0)
     raise AssertionError("it does not come true")
+
+
+async def refused(asked: object) -> str:
+    with pytest.raises(Refused) as caught:
+        await asked  # type: ignore[misc]
+    return caught.value.code
+
+
+async def seated(hub: Hub) -> tuple[Guest, Guest, str]:
+    """Vega and Rigel in a room of two."""
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    await rigel.visit.send(Join(code))
+    return vega, rigel, code
+
+
+async def at_play(hub: Hub) -> tuple[Guest, Guest, str]:
+    """The same, in a game."""
+    vega, rigel, code = await seated(hub)
+    await vega.visit.send(SetReady(code, ready=True))
+    await rigel.visit.send(SetReady(code, ready=True))
+    await vega.until(lambda: vega.snapshot.phase == "playing")
+    await rigel.until(lambda: rigel.snapshot.phase == "playing")
+    return vega, rigel, code
+
+
+def mover(*people: Guest) -> Guest:
+    """Who is on turn."""
+    return next(one for one in people if one.snapshot.view and one.snapshot.view.turn == one.snapshot.you)

@@ -1,16 +1,13 @@
 """The hub: what people ask for, what everybody is sent, what survives."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
-from relspace.errors import Refused
 from relspace.room.commands import MakeMove, RemoveSeat, Say, SetReady
 from relspace.room.due import Pace
 from relspace.room.options import RoomOptions
-from relspace.room.state import Player
 from relspace.rules.record import read_record
 from relspace.rules.replay import verify
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
@@ -19,58 +16,7 @@ from relspace_server.rooms.fanout import SLICE, FanOut
 from relspace_server.rooms.hub import Hub
 from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, started
-
-VEGA = Player("SHA256:vega", "Vega")
-RIGEL = Player("SHA256:rigel", "Rigel")
-LYRA = Player("guest:lyra", "Lyra", "guest")
-TWO = RoomOptions(seats=2, clock=0)
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
-
-
-@pytest.fixture
-async def hub(store: MemoryStore, world: World) -> AsyncIterator[Hub]:
-    hub = await started(store, world)
-    yield hub
-    await hub.close()
-
-
-async def refused(asked: object) -> str:
-    with pytest.raises(Refused) as caught:
-        await asked  # type: ignore[misc]
-    return caught.value.code
-
-
-async def seated(hub: Hub) -> tuple[Guest, Guest, str]:
-    """Vega and Rigel in a room of two."""
-    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
-    code = (await vega.visit.send(Create("Orion", TWO))).room
-    await rigel.visit.send(Join(code))
-    return vega, rigel, code
-
-
-async def at_play(hub: Hub) -> tuple[Guest, Guest, str]:
-    """The same, in a game."""
-    vega, rigel, code = await seated(hub)
-    await vega.visit.send(SetReady(code, ready=True))
-    await rigel.visit.send(SetReady(code, ready=True))
-    await vega.until(lambda: vega.snapshot.phase == "playing")
-    await rigel.until(lambda: rigel.snapshot.phase == "playing")
-    return vega, rigel, code
-
-
-def mover(*people: Guest) -> Guest:
-    """Who is on turn."""
-    return next(one for one in people if one.snapshot.view and one.snapshot.view.turn == one.snapshot.you)
+from .people import LYRA, RIGEL, TWO, VEGA, Guest, World, at_play, mover, refused, seated, started
 
 
 async def test_who_comes_in_sees_the_lobby_first(hub: Hub) -> None:

@@ -11,8 +11,7 @@ from relspace.wire.commands import Create, Join, Leave
 from relspace_server.rooms.hub import Hub
 from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, started
-from .test_hub import RIGEL, VEGA, refused
+from .people import RIGEL, VEGA, Guest, World, refused, started
 
 EACH = 3
 

@@ -16,8 +16,7 @@ from relspace_server.rooms.lost_time import LostTime
 from relspace_server.rooms.tasks import Tasks
 from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, eventually, started
-from .test_hub import RIGEL, VEGA, mover
+from .people import RIGEL, VEGA, Guest, World, eventually, mover, started
 
 
 @dataclass
@@ -198,18 +197,6 @@ async def test_a_moment_matters_only_where_turns_are_short(world: World, hub: Hu
     before = deadline(hub, code)
     await hub.clocks.time.pulse()
     assert (deadline(hub, code) > before) == given
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-async def hub(world: World):  # type: ignore[no-untyped-def]
-    hub = await started(MemoryStore(), world)
-    yield hub
-    await hub.close()
 
 
 async def test_while_the_store_does_not_answer_the_clock_stands(

@@ -11,8 +11,7 @@ from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.recovery import APART
 from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, eventually, started
-from .test_hub import LYRA, RIGEL, VEGA
+from .people import LYRA, RIGEL, VEGA, Guest, World, eventually, started
 
 
 async def playing(hub: Hub, clock: int) -> str:

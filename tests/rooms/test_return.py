@@ -1,7 +1,6 @@
 """Coming back: the same choice is offered again, one seat has one connection, and being there twice shows no more."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -11,22 +10,8 @@ from relspace.room.update import SERVER
 from relspace.wire.codec import encode
 from relspace.wire.commands import Create, Join, Leave, Watch
 from relspace_server.rooms.hub import Hub
-from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, eventually, started
-from .test_hub import LYRA, RIGEL, VEGA, at_play, mover, refused
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-async def hub(world: World) -> AsyncIterator[Hub]:
-    hub = await started(MemoryStore(), world)
-    yield hub
-    await hub.close()
+from .people import LYRA, RIGEL, VEGA, Guest, World, at_play, eventually, mover, refused
 
 
 async def left(hub: Hub, code: str) -> None:

@@ -12,8 +12,7 @@ from relspace_server.rooms.hub import Hub
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, eventually, started
-from .test_hub import RIGEL, VEGA, mover
+from .people import RIGEL, VEGA, Guest, World, eventually, mover, started
 
 DAY_MS = 86_400_000
 

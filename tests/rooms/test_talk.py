@@ -1,9 +1,5 @@
 """Talk: whom a listener does not want to hear, whom the host keeps quiet, how much one may say, and who is hidden."""
 
-from collections.abc import AsyncIterator
-
-import pytest
-
 from relspace.room.commands import MuteSeat, Say
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player
@@ -11,22 +7,8 @@ from relspace.wire.codec import encode
 from relspace.wire.commands import Create, Ignore, Join, Rename
 from relspace.wire.messages import Talk
 from relspace_server.rooms.hub import Hub
-from relspace_server.store.memory import MemoryStore
 
-from .people import Guest, World, started
-from .test_hub import LYRA, RIGEL, VEGA, refused
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-async def hub(world: World) -> AsyncIterator[Hub]:
-    hub = await started(MemoryStore(), world)
-    yield hub
-    await hub.close()
+from .people import LYRA, RIGEL, VEGA, Guest, World, refused
 
 
 def heard(guest: Guest) -> list[str]:

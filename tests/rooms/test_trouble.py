@@ -13,13 +13,7 @@ from relspace_server.store.bucket import TooLarge, Unavailable
 from relspace_server.store.memory import MemoryStore
 from relspace_server.store.update import Updater
 
-from .people import Guest, World, started
-from .test_hub import RIGEL, TWO, VEGA, at_play, mover
-
-
-@pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
+from .people import RIGEL, TWO, VEGA, Guest, World, at_play, mover, started
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import asyncssh
-import pyte
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
@@ -26,9 +25,7 @@ from relspace_server.ssh.door import Answer, Visitor
 from relspace_server.ssh.listener import Listener
 
 from ..client.fakes import FakeLink
-
-PATIENCE = 15.0
-"""Seconds until something that must happen is missed."""
+from .watched import PATIENCE, Watched
 
 
 async def until(wanted: Callable[[], object], patience: float = PATIENCE) -> None:
@@ -194,15 +191,11 @@ class Guest(asyncssh.SSHClient):
         return []
 
 
-class Player(asyncssh.SSHClientSession[bytes]):
+class Player(Watched, asyncssh.SSHClientSession[bytes]):
     """One session of a client, and what its terminal shows."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
-        self._news = asyncio.Event()
-        self.received = bytearray()
-        self.errors = bytearray()
+        super().__init__(*size)
         self.status: int | None = None
         self.closed = False
 
@@ -224,25 +217,6 @@ class Player(asyncssh.SSHClientSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed = True
         self._news.set()
-
-    @property
-    def text(self) -> str:
-        """The screen, a line a row, without trailing spaces."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    async def until(self, wanted: Callable[[], object]) -> None:
-        """Waits for something that comes of what the server sends."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not wanted():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"it does not happen; the screen is\n{self.text}\n{self.errors.decode()}") from None
-
-    async def shows(self, text: str) -> None:
-        """Waits for a text on the screen."""
-        await self.until(lambda: text in self.text)
 
     async def ended(self) -> int | None:
         """Waits for the end; returns the exit status."""

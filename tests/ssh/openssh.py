@@ -9,14 +9,12 @@ import shutil
 import signal
 import struct
 import termios
-from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
-import pyte
 import pytest
 
-from .house import PATIENCE
+from .watched import PATIENCE, Watched
 
 needs_ssh = [pytest.mark.ssh]
 
@@ -70,18 +68,15 @@ async def run(*line: str, stdin: int = asyncio.subprocess.DEVNULL) -> tuple[int,
     return process.returncode, out, err
 
 
-class Terminal:
+class Terminal(Watched):
     """A client in a pseudo-terminal, whose screen a terminal emulator keeps."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
-        self.screen = pyte.Screen(columns, rows)
-        self._stream = pyte.ByteStream(self.screen)
-        self.received = bytearray()
+        super().__init__(columns, rows)
         self._primary, self.tty = pty.openpty()
         os.set_blocking(self._primary, False)
         self._set_size(columns, rows)
         self.settings = termios.tcgetattr(self.tty)
-        self._news = asyncio.Event()
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self, line: list[str], **variables: str) -> "Terminal":
@@ -105,25 +100,6 @@ class Terminal:
             self.received += data
             self._stream.feed(data)
         self._news.set()
-
-    @property
-    def text(self) -> str:
-        """The screen, a line a row, without trailing spaces."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    async def until(self, wanted: Callable[[], object]) -> None:
-        """Waits for something that comes of what arrives."""
-        try:
-            async with asyncio.timeout(PATIENCE):
-                while not wanted():
-                    self._news.clear()
-                    await self._news.wait()
-        except TimeoutError:
-            raise AssertionError(f"it does not happen; the screen is\n{self.text}") from None
-
-    async def shows(self, text: str) -> None:
-        """Waits for a text on the screen."""
-        await self.until(lambda: text in self.text)
 
     def press(self, data: bytes) -> None:
         """Types."""

@@ -6,7 +6,7 @@ import inspect
 import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import NameList, SSHPacket
+from asyncssh.packet import NameList, SSHPacket, String
 
 from relspace_server.ssh.compat import HIGH_WATER, READ_AT_ONCE, SEND_BUFFER, ServedChannel, ServedConnection
 
@@ -96,6 +96,12 @@ async def test_asyncssh_ends_a_connection_over_a_term(house: House, monkeypatch:
 def _latin_1_string(value: object) -> bytes:
     data = value.encode("latin-1") if isinstance(value, str) else bytes(value)  # type: ignore[call-overload]
     return len(data).to_bytes(4, "big") + data
+
+
+async def test_asyncssh_ends_a_connection_over_a_user_name() -> None:
+    request = SSHPacket(String("\U0001f680") + String("ssh-connection") + String("none"))
+    with pytest.raises(asyncssh.IllegalUserName):
+        asyncssh.SSHServerConnection._process_userauth_request(None, 0, 0, request)  # type: ignore[arg-type]
 
 
 async def test_asyncssh_lets_anybody_try_for_ever() -> None:

@@ -124,6 +124,25 @@ async def test_an_account_is_the_key(house: House, tmp_path: Path, key: asyncssh
     assert key.get_fingerprint() in out.decode()
 
 
+@pytest.mark.parametrize(
+    ("user", "suggested"),
+    [
+        ("\U0001f680", ""),
+        ("v\u202ega", "vga"),
+        ("\u0639vega", "vega"),
+        ("v\x85\x1b[2Jx", "v[2Jx"),
+        ("b" * 5_000, "b" * 64),
+        ("手手", "手手"),
+    ],
+)
+async def test_no_user_name_refuses_entry(
+    house: House, tmp_path: Path, key: asyncssh.SSHKey, user: str, suggested: str
+) -> None:
+    for path in (None, written_key(tmp_path, key)):
+        status, out, _ = await run(*command(house.listener.port, "-l", user, "127.0.0.1", "whoami", key=path))
+        assert (status, out.decode().rstrip("\r\n")) == (0, suggested)
+
+
 async def test_none_is_no_way_to_log_in(house: House) -> None:
     status, _, err = await run(*command(house.listener.port, HOST, "rooms", PreferredAuthentications="none"))
     assert status == 255

@@ -13,6 +13,7 @@ import pytest
 
 from relspace_client.compat import HostedApp
 from relspace_client.start import InLobby, JoinRoom, PlayBots, WatchRoom
+from relspace_server.ssh.door import Answer, Visitor
 
 from .house import House, until
 
@@ -274,6 +275,22 @@ async def test_the_server_stops_in_good_order(house: House) -> None:
         assert player.received.endswith(b"ssh play.example.net\r\n")
     with pytest.raises(ConnectionRefusedError):
         await house.connect()
+
+
+async def test_a_question_that_is_cut_short_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = asyncio.Event()
+
+    async def never(_visitor: Visitor) -> Answer:
+        asked.set()
+        return await asyncio.Event().wait()  # type: ignore[return-value]
+
+    monkeypatch.setattr(house.door, "rooms", never)
+    player = await house.play(command="rooms", term=None)
+    await asked.wait()
+    await house.listener.drain()
+    assert await player.ended() == 1
+    assert player.errors.decode() == "The server is restarting; your games are kept.\n"
+    assert player.received == b""
 
 
 async def test_forwarding_and_files_are_refused_and_the_session_lives(house: House) -> None:

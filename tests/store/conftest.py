@@ -69,3 +69,11 @@ async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Sto
 @pytest.fixture
 def bucket(store: Store) -> Bucket:
     return store.bucket("rooms")
+
+
+@pytest.fixture
+async def other(nats_server: NatsServer, prefix: str) -> AsyncIterator[NatsStore]:
+    """A second process's store, as far as NATS can tell."""
+    store = await NatsStore.open(Access((nats_server.url,)), prefix=prefix)
+    yield store
+    await store.close()

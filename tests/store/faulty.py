@@ -3,7 +3,9 @@
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Literal, TypeAlias
 
-from relspace_server.store.bucket import Bucket, Change, Conflict, Unavailable, Value, Watch
+from relspace_server.store.bucket import Bucket, Conflict, Unavailable, Value
+
+from .wrapped import WrappedBucket
 
 Mishap: TypeAlias = Literal["fine", "lost before", "lost after", "late", "rival"]
 """What happens to one call:
@@ -13,7 +15,7 @@ out only after the next read. `rival`: somebody else changes the key just before
 """
 
 
-class FaultyBucket(Bucket):
+class FaultyBucket(WrappedBucket):
     """Wraps a bucket. Each read and each write takes the next mishap of its list; after the last all is fine."""
 
     def __init__(
@@ -23,8 +25,7 @@ class FaultyBucket(Bucket):
         writes: Iterable[Mishap] = (),
         rival: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
-        super().__init__(inner.name)
-        self.inner = inner
+        super().__init__(inner)
         self.reads = list(reads)
         self.writes = list(writes)
         self.rival = rival
@@ -56,15 +57,6 @@ class FaultyBucket(Bucket):
         if mishap == "lost after":
             raise Unavailable("no answer")
         return revision
-
-    async def delete(self, key: str, expected: int) -> int:
-        return await self.inner.delete(key, expected)
-
-    def watch(self, key: str | None) -> Watch[Change]:
-        return self.inner.watch(key)
-
-    async def scan(self, prefix: str) -> list[tuple[str, Value]]:
-        return await self.inner.scan(prefix)
 
     async def _try(self, key: str, data: bytes, expected: int) -> None:
         try:

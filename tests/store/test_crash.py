@@ -36,7 +36,7 @@ async def contents(path: Path) -> dict[str, Value]:
 
 def test_no_acknowledged_write_is_lost_by_a_kill(path: Path) -> None:
     highest = 0
-    for most in (1, 200, 777, 1_500):
+    for most in (1, 40, 200, 777):
         told = acknowledged(path, most)
         kept = asyncio.run(contents(path))
         check_file(path)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from relspace_server.store.bucket import Bucket, Change, Conflict, Node, TooLarge, Unavailable, Value
+from relspace_server.store.bucket import Bucket, Change, Conflict, TooLarge, Unavailable, Value
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
-from relspace_server.store.nats_beats import GRACE_S, HeardClock
-from relspace_server.store.nats_bucket import BATCH, NatsBucket
+from relspace_server.store.nats_bucket import NatsBucket
+from relspace_server.store.nats_entries import BATCH, Entries
 from relspace_server.store.nats_frontier import REMEMBERED, Frontier, Removed
 from relspace_server.store.nats_keys import key_of, token
 from relspace_server.store.nats_streams import MAX_MESSAGE
@@ -30,14 +30,6 @@ def rooms(store: NatsStore) -> NatsBucket:
     bucket = store.bucket("rooms")
     assert isinstance(bucket, NatsBucket)
     return bucket
-
-
-@pytest.fixture
-async def other(nats_server: NatsServer, prefix: str) -> AsyncIterator[NatsStore]:
-    """A second process's store, as far as NATS can tell."""
-    store = await NatsStore.open(Access((nats_server.url,)), prefix=prefix)
-    yield store
-    await store.close()
 
 
 @pytest.fixture
@@ -119,11 +111,11 @@ async def test_a_list_holds_what_the_leader_has_beyond_what_a_consumer_told(
     bucket = rooms(nats_store)
     revisions = [await bucket.put(key, b"x", 0) for key in ("A", "B", "C")]
 
-    async def nothing(_self: NatsBucket) -> AsyncIterator[object]:
+    async def nothing(_self: Entries) -> AsyncIterator[object]:
         for _ in ():
             yield _
 
-    monkeypatch.setattr(NatsBucket, "_consumed", nothing)
+    monkeypatch.setattr(Entries, "_consumed", nothing)
     found = await bucket.scan("")
     assert [(key, value.revision) for key, value in found] == list(zip("ABC", revisions, strict=True))
 
@@ -247,57 +239,6 @@ def test_the_frontier_goes_on_when_a_gap_is_closed() -> None:
     assert frontier.reached == 7
     frontier.heard(3)
     assert frontier.reached == 7
-
-
-# ── nodes ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_nodes_hear_of_each_other(nats_store: NatsStore, other: NatsStore) -> None:
-    await nats_store.beat("vega", 60_000)
-    with closing(other.watch_nodes()) as watch:
-        while await anext(watch) != (Node("vega", False),):
-            pass
-        await nats_store.beat("vega", 60_000, draining=True)
-        assert await anext(watch) == (Node("vega", True),)
-        await other.beat("rigel", 60_000)
-        assert await anext(watch) == (Node("rigel", False), Node("vega", True))
-        await nats_store.beat("vega", 0)
-        assert await anext(watch) == (Node("rigel", False),)
-
-
-async def test_who_comes_later_knows_who_is_there(nats_server: NatsServer, nats_store: NatsStore, prefix: str) -> None:
-    await nats_store.beat("vega", 60_000)
-    await nats_store.beat("rigel", 60_000)
-    await nats_store.beat("rigel", 0)
-    late = await NatsStore.open(Access((nats_server.url,)), prefix=prefix)
-    assert late.nodes() == (Node("vega", False),)
-    await late.close()
-
-
-async def test_a_node_that_is_killed_is_gone_for_the_others(nats_store: NatsStore, other: NatsStore) -> None:
-    await nats_store.beat("vega", 60_000)
-    await other.beat("rigel", 1_500)
-    with closing(nats_store.watch_nodes()) as watch:
-        while await anext(watch) != (Node("rigel", False), Node("vega", False)):
-            pass
-        await other.close()
-        assert await anext(watch) == (Node("vega", False),)
-
-
-def test_who_is_cut_off_takes_nobody_for_gone() -> None:
-    now = 100.0
-    clock = HeardClock(lambda: now)
-    clock.heard()
-    began = clock()
-    now += 4
-    clock.heard()
-    assert clock() - began == 4
-    now += 1_000
-    assert clock() - began == 4 + GRACE_S
-    clock.heard()
-    assert clock() - began == 4 + GRACE_S
-    now += 4
-    assert clock() - began == 8 + GRACE_S
 
 
 # ── trouble ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -85,8 +85,7 @@ async def test_a_server_that_takes_small_messages_only(tmp_path: Path) -> None:
         await NatsStore.open(Access((server.url,)))
 
 
-async def test_a_user_and_a_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.store.nats.CONNECT_S", 0.5)
+async def test_a_user_and_a_password(tmp_path: Path) -> None:
     with serving(tmp_path, 'authorization { user: vega, password: "s3cret-word" }') as server:
         await works(Access((server.url.replace("//", "//vega:s3cret-word@"),)))
         for url in (server.url, server.url.replace("//", "//vega:wrong-word@")):
@@ -100,8 +99,7 @@ async def test_a_token(tmp_path: Path) -> None:
         await works(Access((server.url.replace("//", "//s3cret@"),)))
 
 
-async def test_an_nkey(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.store.nats.CONNECT_S", 0.5)
+async def test_an_nkey(tmp_path: Path) -> None:
     seed = tmp_path / "user.nk"
     raw = nkeys.encode_seed(b"v" * 32, nkeys.PREFIX_BYTE_USER)
     seed.write_bytes(raw)
@@ -140,13 +138,14 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 async def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.store.nats.CONNECT_S", 1.0)
     certificate, key = make_certificate(tmp_path)
     files = f'cert_file: "{certificate}", key_file: "{key}"'
     with serving(tmp_path / "one", f"tls {{ {files} }}") as server:
         await works(Access((server.url.replace("nats:", "tls:"),), ca=str(certificate)))
-        with pytest.raises(StoreFault, match="cannot be reached"):
-            await NatsStore.open(Access((server.url.replace("nats:", "tls:"),)))
+        with monkeypatch.context() as patch:
+            patch.setattr("relspace_server.store.nats.CONNECT_S", 0.5)
+            with pytest.raises(StoreFault, match="cannot be reached"):
+                await NatsStore.open(Access((server.url.replace("nats:", "tls:"),)))
     with serving(tmp_path / "two", f'tls {{ {files}, ca_file: "{certificate}", verify: true }}') as server:
         access = Access((server.url,), ca=str(certificate), certificate=str(certificate), key=str(key))
         assert isinstance(access.options()["tls"], ssl.SSLContext)

@@ -269,3 +269,21 @@ def test_it_does_not_matter_how_the_line_cuts_the_bytes(data: bytes, draw: st.Da
     cut = draw.draw(st.integers(0, len(data)))
     pieces = InputFilter()
     assert pieces.feed(data[:cut]) + pieces.feed(data[cut:]) + pieces.timeout() == whole.feed(data) + whole.timeout()
+
+
+@pytest.mark.parametrize("pieces", [(b"[24", b";80R"), (b"[", b"2", b"4;80R"), (b"[<0", b";5;5M")])
+def test_what_a_slow_line_held_up_after_esc_is_no_key_in_pieces_either(pieces: tuple[bytes, ...]) -> None:
+    taken = InputFilter()
+    assert taken.feed(E) == []
+    assert taken.timeout() == [KeyPress("\x1b")]
+    for piece in pieces:
+        assert taken.feed(piece) == []
+    assert taken.feed(b"q") == [KeyPress("q")]
+
+
+def test_keys_after_esc_that_are_no_sequence_are_keys() -> None:
+    taken = InputFilter()
+    taken.feed(E)
+    taken.timeout()
+    assert taken.feed(b"[1") == []
+    assert taken.feed(b" ") == [KeyPress("["), KeyPress("1"), KeyPress(" ")]

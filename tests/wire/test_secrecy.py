@@ -6,7 +6,7 @@ import typing
 import msgpack
 import pytest
 
-from relspace.codec import Secret
+from relspace.room.secret import Secret
 from relspace.wire.codec import CODEC, decode_message, encode
 from relspace.wire.commands import Command
 from relspace.wire.frames import Frames

@@ -25,7 +25,9 @@ class Setting(NamedTuple):
     """In the order in which they follow one another; the first is what counts as long as nothing is set."""
 
 
-NAME: Final = Setting("name", term("setting", "name"), message("What the others see; n changes it. If it was taken, a number is added."))
+NAME: Final = Setting(
+    "name", term("setting", "name"), message("What the others see; n changes it. If it was taken, a number is added.")
+)
 LANGUAGE: Final = Setting(
     "language", term("setting", "language"), message("Cards look the same in every language."), ("", "en", "es", "ja")
 )

@@ -200,8 +200,8 @@ def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
         key("r", "r", reader.say("ranks"), 3),
         key("s", "s", reader.say("settings"), 3),
         key("l", "l", reader.say("learn"), 6),
-        key("Ctrl-C", "ctrl+c", reader.say("leave"), 7),
         key("?", "?", reader.say("keys"), ALWAYS),
+        key("Ctrl-C", "ctrl+c", reader.say("leave"), 7),
     ]
     if not listed:
         return keys

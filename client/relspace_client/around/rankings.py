@@ -84,6 +84,9 @@ def rankings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
     if not scene.rows:
         empty = reader.say("Asking the server …") if scene.waits else reader.say("Nobody is ranked yet.")
         canvas.put(columns.name, FIRST_ROW, empty, DIM)
+        if not scene.waits:
+            how = reader.say("Games count in a room that the lobby lists, with a clock, without bots or guests.")
+            paragraph(canvas, columns.name, FIRST_ROW + 2, width - columns.name - 1, how, DIM)
     y = height - 3 - len(_below(width))
     seen = any(rank.name == scene.name for rank in scene.rows[first : first + rows])
     if not seen:
@@ -141,6 +144,8 @@ def _you(canvas: Canvas, reader: Reader, columns: Columns, y: int, scene: Scene)
         canvas.area(0, y, canvas.width, 1, "m")
     elif scene.rows:
         said = reader.say("You are not ranked yet: your first rated game does it.")
+        if width_of(said) > canvas.width - 2:
+            said = reader.say("You are not ranked yet.")
         canvas.put(1, y, reader.clip(said, canvas.width - 2), TEXT)
 
 

@@ -32,7 +32,7 @@ BASICS: Final = Lesson(
                 "that your card loads. The number there is the key to press."
             ),
             brief=message("Above is an escape pod. An empty one takes any card: it loads."),
-            task=message("Choose the 3: press a and 1, or ← →. Then press 1, its pod."),
+            task=message("Choose the 3: type a1. Then press 1, its pod."),
             moves=("A1>P1",),
             replies=(Reply(2, "A1>P1"),),
         ),

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from relspace.codec import Secret
 from relspace.room.commands import MakeMove, PlayForSeat
 from relspace.room.options import RoomOptions
+from relspace.room.secret import Secret
 from relspace.room.state import Game, Player, RoomState, Seat
 from relspace.room.update import SERVER, update
 from relspace.rules.fairness import commitment

@@ -90,7 +90,7 @@ class PlainSession:
 
     async def begin(self) -> None:
         """Opens the link, and goes where the person asked to come in."""
-        self.say(self.reader.say("Relative Space in plain lines. Say help for the words."))
+        self.say(self.reader.say("Relative Space in plain lines. Say help for the words, rules for the rules."))
         self._held = []
         self._link.open(self._receive)
         await enter(self, self._start)

@@ -1,7 +1,8 @@
 """The people who are here: each account once, however many connections it has; guests one by one."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
@@ -58,10 +59,19 @@ class People:
             Refused: `bad-name`, `name-taken`, `too-many-names`.
             Fault: the store does not answer.
         """
-        self._renamed.check(player.id)
-        renamed = replace(player, name=await self.accounts.names.lend_exactly(name, player.name))
-        self._renamed.count(player.id)
-        return renamed
+        with self._renaming(player.id):
+            return replace(player, name=await self.accounts.names.lend_exactly(name, player.name))
+
+    @contextmanager
+    def _renaming(self, player_id: str) -> Iterator[None]:
+        """Counts a new name from the moment that it is asked for, since others may be at the same time."""
+        self._renamed.check(player_id)
+        self._renamed.count(player_id)
+        try:
+            yield
+        except BaseException:
+            self._renamed.forgive(player_id)
+            raise
 
     def guest(self, player: Player) -> Person:
         """Somebody without an account."""
@@ -78,9 +88,8 @@ class People:
             Refused: `bad-name`, `name-taken`, `too-many-names`, `no-account`.
             Fault: the store does not answer.
         """
-        self._renamed.check(account_id)
-        account = await self.accounts.rename(account_id, name)
-        self._renamed.count(account_id)
+        with self._renaming(account_id):
+            account = await self.accounts.rename(account_id, name)
         self.changed(account)
         await rename_seats(self.hub, account.player)
         return account

@@ -1,6 +1,7 @@
 """What people look up: rankings, profiles, the records of games."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import NoReturn
 
 from relspace.errors import Illegal
@@ -9,6 +10,7 @@ from relspace.wire.questions import Answer, AskProfile, AskRankings, AskRecord, 
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.profiles import profile
 from relspace_server.accounts.rankings import Rankings as Index
+from relspace_server.rooms.lobby import listed
 from relspace_server.rooms.records import Records
 
 
@@ -52,6 +54,9 @@ class Lookups:
     async def profile(self, name: str, player: Player) -> Profile:
         """A player's profile; one's own if no name is given. Of guests nothing is kept.
 
+        The ids of games begin with the code of their room: those of a private room that is still open are told to
+        nobody who could not find it otherwise.
+
         Raises:
             Illegal: `no-such-player`.
             Fault: the store does not answer.
@@ -62,7 +67,11 @@ class Lookups:
         account = await self._accounts.get(account_id) if account_id else None
         if account is None or account.gone:
             _nobody(name or player.name)
-        return profile(account, self._rankings.rank(account.id))
+        found = profile(account, self._rankings.rank(account.id))
+        if account.id == player.id:
+            return found
+        hidden = tuple(f"{state.code}-" for state in self._rooms() if not listed(state, player.id))
+        return replace(found, last=tuple(one for one in found.last if not one.game.startswith(hidden)))
 
     async def account_called(self, word: str) -> str | None:
         """The id of the account that has a name, or that has this id itself; None if there is none.

@@ -203,9 +203,7 @@ class Visit:
                     done = await self._join(room.state.code, take_over=False)
                 except Refused:
                     continue
-                with suppress(
-                    Refused
-                ):  # the game has begun in this very moment, or the host has freed the seat
+                with suppress(Refused):  # the game has begun in this very moment, or the host has freed the seat
                     await self._ask(SetReady(done.room, ready=True))
                 return done
         done = await self._create("", RoomOptions(seats=QUICK_SEATS, clock=0), QUICK_BOTS, "")

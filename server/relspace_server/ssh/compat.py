@@ -17,9 +17,11 @@ from asyncssh.constants import (
     MSG_CHANNEL_OPEN,
     MSG_IGNORE,
     MSG_KEXINIT,
+    MSG_USERAUTH_REQUEST,
     OPEN_RESOURCE_SHORTAGE,
 )
 from asyncssh.packet import SSHPacket, String
+from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
 from relspace_server.ssh.front import Front
@@ -39,6 +41,7 @@ WANTED_VARIABLES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_")
 MOST_VARIABLES: Final = 32
 LONGEST_VARIABLE: Final = 128
 LONGEST_TERM: Final = 64
+LONGEST_USER: Final = 64
 
 READ_AT_ONCE: Final = 4 * 1024
 """Bytes taken from one client before the others have their turn. asyncio takes 256 kB, which may be 7,000 packets."""
@@ -203,10 +206,15 @@ class ServedConnection(asyncssh.SSHServerConnection):
         await self._process_kexinit(pkttype, pktid, packet)
         self._ignore_first_kex = guessed and preferred != _offer(self._server_kexinit[1:])[0]
 
+    def _process_any_name(self, pkttype: int, pktid: int, packet: SSHPacket) -> Any:
+        """Lets somebody log in under whatever name: asyncssh ends the connection at names that are none for it."""
+        return self._process_userauth_request(pkttype, pktid, _AnyName(packet))
+
     _packet_handlers = {  # noqa: RUF012 - as asyncssh has it
         **asyncssh.SSHServerConnection._packet_handlers,  # noqa: SLF001
         MSG_CHANNEL_OPEN: _process_sized_open,
         MSG_KEXINIT: _process_guessed_kexinit,
+        MSG_USERAUTH_REQUEST: _process_any_name,
     }
 
     @override
@@ -269,6 +277,38 @@ class ServedConnection(asyncssh.SSHServerConnection):
         )
 
 
+class _AnyName(SSHPacket):
+    """A request to log in that tells a name which asyncssh takes, and is signed over the one that was sent.
+
+    Args:
+        packet: the request, as far as it was read.
+    """
+
+    def __init__(self, packet: SSHPacket) -> None:
+        read = packet.get_consumed_payload()
+        super().__init__(read + packet.get_remaining_payload())
+        self.get_bytes(len(read))
+        self._named = False
+
+    @override
+    def get_string(self) -> bytes:
+        """The next text; the first one is the name."""
+        text = super().get_string()
+        if self._named:
+            return text
+        self._named = True
+        return text if _is_name(text) else _printable(text)[:LONGEST_USER].encode()
+
+
+def _is_name(text: bytes) -> bool:
+    """Whether asyncssh takes a name."""
+    try:
+        saslprep(text.decode())
+    except (UnicodeDecodeError, SASLPrepError):
+        return False
+    return len(text) <= LONGEST_USER * 4
+
+
 def _offer(kexinit: bytes) -> tuple[list[bytes], bool]:
     """What an offer of algorithms prefers for the key exchange and the host key, and whether a guess follows it."""
     packet = SSHPacket(kexinit)
@@ -284,6 +324,7 @@ _OVERRIDDEN: Final = {
         "_packet_handlers",
         "_process_channel_open",
         "_process_kexinit",
+        "_process_userauth_request",
         "_update_recv_pktlen",
         "create_server_channel",
         "reload_config",

@@ -199,6 +199,9 @@ class Running(ABC):
     async def _run_opened(self, start: Start) -> Ending:
         await self._wait_for_turn()
         visitor = self._visitor
+        ban = self._house.ban_of(visitor)  # it may have come while the visitor was on the way, where nothing ends them
+        if ban is not None:
+            raise Banned(ban)
         await self.open(start)
         LOG.info("session %s of %s from %s begins", visitor.session, visitor.account, visitor.address)
         self._opened = True

@@ -81,6 +81,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._running: Running | None = None
         self._early = bytearray()
         self._input_over = False
+        self._cut_short: Ending | None = None
+        """Why it ended before anything ran that could tell."""
         self.task: asyncio.Task[None] | None = None
         """Runs from the moment the client asked for something until the session has ended."""
 
@@ -173,6 +175,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._running is not None:
             self._running.end(ending)
         elif self.task is not None:
+            self._cut_short = self._cut_short or ending
             self.task.cancel()
 
     def _tell(self, what: Callable[[FarEnd], None]) -> None:
@@ -199,7 +202,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             await self._answer(visitor)
         except asyncio.CancelledError:
-            self._close(wayout.LOST.code)
+            ending = self._cut_short or wayout.LOST
+            self._say(ending.said(visitor.words), ending.code or wayout.FAILED)  # there was no answer
         except Exception:
             incident = secrets.token_hex(4)
             LOG.exception(_FAILED, incident, self._id)

@@ -206,6 +206,8 @@ class NatsStore(Store):
             except TimeoutError:
                 pass
             self._sweep_now.clear()
+            if not self._link.up:
+                continue  # once it is back, everything is looked at
             for bucket in list(self._buckets.values()):
                 try:
                     await bucket.catch_up()

@@ -28,6 +28,7 @@ class HeardClock:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._lost = 0.0
+        self._heard = clock()
         self._until = float("inf")
         """Until when it runs on without a beat of one's own."""
 
@@ -36,10 +37,14 @@ class HeardClock:
         return min(self._clock(), self._until) - self._lost
 
     def heard(self) -> None:
-        """A beat of one's own was acknowledged."""
+        """A beat of one's own was acknowledged.
+
+        After a time in which none was, the clock goes back to the last one: the others need a while to beat again.
+        """
         now = self._clock()
-        self._lost += max(0.0, now - self._until)
-        self._until = now + GRACE_S
+        if now > self._until:
+            self._lost += now - self._heard
+        self._heard, self._until = now, now + GRACE_S
 
 
 class NatsBeats:

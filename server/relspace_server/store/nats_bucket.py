@@ -1,18 +1,13 @@
 """One bucket, kept by a JetStream stream: a value is the newest message of a subject, its revision the sequence."""
 
-import base64
-import binascii
-import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
-from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
-from nats.js.errors import APIError
 
 from relspace_server.store.bucket import (
     MAX_VALUE,
@@ -25,39 +20,26 @@ from relspace_server.store.bucket import (
     Watch,
     checked_key,
 )
+from relspace_server.store.nats_entries import OPERATION, Entries, Entry, entry_of
 from relspace_server.store.nats_frontier import Frontier, Removed
-from relspace_server.store.nats_keys import Place, key_of
+from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_link import FAILURES, NatsLink, NatsRefusal
 from relspace_server.store.watch import BucketWatch, Watchers
 
 log = logging.getLogger(__name__)
 
 EXPECTED: Final = "Nats-Expected-Last-Subject-Sequence"
-OPERATION: Final = "KV-Operation"
-REMOVED: Final = ("DEL", "PURGE")
 TTL: Final = "Nats-TTL"
 
 WRONG_SEQUENCE: Final = (10_071, 10_164)
 """Both say that the key is at another revision."""
 
 TOO_LARGE: Final = 10_054
-NO_MESSAGE: Final = 10_037
 
 MARKER_TTL: Final = "24h"
 """How long NATS remembers that a key was removed: as long as anybody may have been away."""
 
-BATCH: Final = 256
-"""Values that are read in one go."""
-
 CREATE_TRIES: Final = 3
-
-
-class Entry(NamedTuple):
-    """What NATS keeps of a key: a value, or the mark that it was removed."""
-
-    key: str
-    value: Value | None
-    revision: int
 
 
 class NatsBucket(Bucket):
@@ -77,6 +59,7 @@ class NatsBucket(Bucket):
         self.place = place
         self.watchers = Watchers()
         self._link = link
+        self._entries = Entries(place, link)
         self._ready = ready
         self._told = told
         self._closed = False
@@ -131,7 +114,8 @@ class NatsBucket(Bucket):
 
     async def scan(self, prefix: str) -> list[tuple[str, Value]]:
         """All keys with the prefix; see `Bucket.scan`."""
-        entries, _ = await self._all()
+        await self._open()
+        entries, _ = await self._entries.all()
         return sorted(
             (entry.key, entry.value)
             for entry in entries.values()
@@ -167,90 +151,13 @@ class NatsBucket(Bucket):
         return Unavailable(f"NATS does not write {self.name}/{key}: {refusal}")
 
     async def _entry(self, key: str) -> Entry | None:
-        return await self._message({"last_by_subj": self.place.value(key)})
-
-    async def _message(self, question: dict[str, Any]) -> Entry | None:
-        """A message of the stream, read by its leader; None if there is none."""
         await self._open()
-        subject = f"$JS.API.STREAM.MSG.GET.{self.place.stream}"
-        try:
-            answer = await self._link.ask(subject, json.dumps(question).encode())
-        except NatsRefusal as refusal:
-            if refusal.code == NO_MESSAGE:
-                return None
-            raise Unavailable(f"NATS does not read {self.name}: {refusal}") from None
-        message = answer["message"]
-        return _entry_of(
-            message["subject"],
-            message["seq"],
-            _decoded(message.get("data", "")),
-            _operation(_decoded(message.get("hdrs", ""))),
-        )
+        return await self._entries.of(key)
 
     async def _open(self) -> None:
         if self._closed:
             raise Unavailable("the store has been closed")
         await self._ready(self.place)
-
-    # ── everything at once ───────────────────────────────────────────────────────────────────────────────────────
-
-    async def _all(self) -> tuple[dict[str, Entry], int]:
-        """All that is kept, by key, and the sequence up to which that is everything.
-
-        A consumer reads quickly, but maybe from a server that is behind; what came later is asked of the leader.
-        """
-        await self._open()
-        found: dict[str, Entry] = {}
-        newest = 0
-        try:
-            async for entry in self._consumed():
-                found[entry.key] = entry
-                newest = max(newest, entry.revision)
-        except FAILURES as error:
-            raise Unavailable(f"NATS does not list {self.name}: {error}") from None
-        last = await self._last_sequence()
-        async for entry in self._after(newest, last):
-            found[entry.key] = entry
-        return found, last
-
-    async def _consumed(self) -> AsyncIterator[Entry]:
-        streams, stream = self._link.streams, self.place.stream
-        config = ConsumerConfig(
-            deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
-            ack_policy=AckPolicy.NONE,
-            num_replicas=1,
-            mem_storage=True,
-            inactive_threshold=30.0,
-        )
-        reader = await streams.pull_subscribe(self.place.all_values, stream=stream, config=config)
-        try:
-            consumer = await reader.consumer_info()
-            left = consumer.num_pending or 0
-            while left:
-                for message in await reader.fetch(min(left, BATCH), timeout=5):
-                    left = message.metadata.num_pending
-                    operation = (message.headers or {}).get(OPERATION, "")
-                    yield _entry_of(message.subject, message.metadata.sequence.stream, message.data, operation)
-            with suppress(APIError):
-                await streams.delete_consumer(stream, consumer.name)
-        finally:
-            await reader.unsubscribe()
-
-    async def _after(self, sequence: int, last: int) -> AsyncIterator[Entry]:
-        """What was written after a sequence, up to another one, oldest first."""
-        while sequence < last:
-            entry = await self._message({"seq": sequence + 1, "next_by_subj": self.place.all_values})
-            if entry is None:
-                break
-            yield entry
-            sequence = entry.revision
-
-    async def _last_sequence(self) -> int:
-        try:
-            answer = await self._link.ask(f"$JS.API.STREAM.INFO.{self.place.stream}")
-        except NatsRefusal as refusal:
-            raise Unavailable(f"NATS does not know {self.name}: {refusal}") from None
-        return int(answer["state"]["last_seq"])
 
     # ── watching ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -269,7 +176,7 @@ class NatsBucket(Bucket):
             self._subscriptions[key] = await self._link.subscribe(self.place.news(key), self._heard)
         if key is not None:
             return [Change(key, await self.get(key))]
-        entries, last = await self._all()
+        entries, last = await self._entries.all()
         for entry in entries.values():
             self._learn(entry)
         self._frontier.reach(last)
@@ -279,7 +186,7 @@ class NatsBucket(Bucket):
         """Takes what is told of a value that was stored."""
         headers = message.headers or {}
         revision = int(headers["Nats-Sequence"])
-        entry = _entry_of(message.subject, revision, message.data, headers.get(OPERATION, ""))
+        entry = entry_of(message.subject, revision, message.data, headers.get(OPERATION, ""))
         self._frontier.heard(revision)
         if entry.key in self._writing:
             held = self._held.get(entry.key)
@@ -317,8 +224,8 @@ class NatsBucket(Bucket):
                 if entry is not None:
                     self._learn(entry)
             else:
-                last = await self._last_sequence()
-                async for entry in self._after(self._frontier.reached, last):
+                last = await self._entries.last_sequence()
+                async for entry in self._entries.after(self._frontier.reached, last):
                     self._learn(entry)
                 self._frontier.reach(last)
 
@@ -326,24 +233,3 @@ class NatsBucket(Bucket):
         """Ends every watch; what comes later is Unavailable."""
         self._closed = True
         self.watchers.close()
-
-
-def _entry_of(subject: str, sequence: int, data: bytes | None, operation: str) -> Entry:
-    value = None if operation in REMOVED else Value(data or b"", sequence)
-    return Entry(key_of(subject), value, sequence)
-
-
-def _decoded(text: str | None) -> bytes:
-    try:
-        return base64.b64decode(text or "")
-    except binascii.Error:
-        raise Unavailable("NATS answered something that is not base64") from None
-
-
-def _operation(headers: bytes) -> str:
-    """The operation in the headers of a stored message."""
-    for line in headers.decode("utf-8", "replace").splitlines():
-        name, _, value = line.partition(":")
-        if name.strip() == OPERATION:
-            return value.strip()
-    return ""

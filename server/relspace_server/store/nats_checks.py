@@ -2,12 +2,11 @@
 
 from typing import Final
 
-import nats.errors
 from nats.aio.client import Client
 from nats.js.errors import APIError, ServiceUnavailableError
 
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.nats_link import FAILURES, NatsLink, refusal_of
+from relspace_server.store.nats_link import FAILURES, NatsLink, is_refusal, refusal_of
 from relspace_server.store.nats_streams import MAX_MESSAGE
 
 OLDEST: Final = (2, 12)
@@ -58,8 +57,7 @@ async def check_jetstream(link: NatsLink, where: str) -> None:
 
 def cannot_connect(where: str, error: Exception | None) -> StoreFault:
     """Why there is no connection, as the host should read it."""
-    says = str(error or "").casefold()
-    if isinstance(error, nats.errors.AuthorizationError) or "authorization" in says or "authentication" in says:
+    if is_refusal(error):
         return StoreFault(
             f"NATS at {where} does not let us in; look at the user and password, token or key in the settings"
         )

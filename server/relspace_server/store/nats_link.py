@@ -67,17 +67,32 @@ class NatsLink:
         self.last_error: Exception | None = None
         """What nats-py complained of last."""
         self._closing = False
+        self._refused: asyncio.Future[Exception] = asyncio.get_running_loop().create_future()
+        """Set when NATS does not let us in: nats-py would try for ever."""
         self.up = False
         """Whether there is a connection."""
 
     async def connect(self) -> None:
-        """Connects, for as long as it takes.
+        """Connects, for as long as it takes, unless NATS does not let us in.
 
         Raises:
             StoreFault: a file with a key or a certificate cannot be read.
             Exception: whatever nats-py and nkeys raise for a key that is none.
         """
         options = await asyncio.to_thread(self._access.options)
+        connecting = asyncio.ensure_future(self._connected(options))
+        try:
+            await asyncio.wait((connecting, self._refused), return_when=asyncio.FIRST_COMPLETED)
+            if not connecting.done():
+                raise self._refused.result()
+            await connecting
+        finally:
+            connecting.cancel()
+        self.up = True
+        self._inbox = self._client.new_inbox()
+        await self._client.subscribe(f"{self._inbox}.*", cb=self._answered)
+
+    async def _connected(self, options: dict[str, Any]) -> None:
         await self._client.connect(
             **options,
             name="relative-space",
@@ -91,9 +106,6 @@ class NatsLink:
             reconnected_cb=self._back,
             closed_cb=self._ended,
         )
-        self.up = True
-        self._inbox = self._client.new_inbox()
-        await self._client.subscribe(f"{self._inbox}.*", cb=self._answered)
 
     @property
     def client(self) -> Client:
@@ -133,7 +145,8 @@ class NatsLink:
         except TimeoutError:
             raise Unavailable(f"NATS did not answer within {self._patience:g} s") from None
         except FAILURES as error:
-            raise Unavailable(f"NATS is not connected: {error}") from None
+            says = "" if isinstance(error, nats.errors.OutboundBufferLimitError) else f": {error}"
+            raise Unavailable(f"NATS is not connected{says}") from None
         finally:
             self._asked.pop(token, None)
         return _read(message)
@@ -156,6 +169,8 @@ class NatsLink:
 
     async def _complained(self, error: Exception) -> None:
         self.last_error = error
+        if not self.up and not self._refused.done() and is_refusal(error):
+            self._refused.set_result(error)
         log.debug("NATS: %r", error)
 
     async def _lost(self) -> None:
@@ -192,6 +207,12 @@ def _read(message: Msg) -> dict[str, Any]:
     if error.get("code") == int(NO_RESPONDERS):
         raise Unavailable(f"JetStream is not ready: {error.get('description')}")
     raise NatsRefusal(error.get("err_code", 0), error.get("description", ""))
+
+
+def is_refusal(error: Exception | None) -> bool:
+    """Whether NATS has not let us in."""
+    says = str(error or "").casefold()
+    return isinstance(error, nats.errors.AuthorizationError) or "authorization" in says or "authentication" in says
 
 
 def refusal_of(error: APIError) -> str:

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from relspace.codec import Secret
 from relspace.errors import Illegal, NotNow
 from relspace.room import absence
 from relspace.room.clock import next_deadline
 from relspace.room.commands import HandOver, MakeMove, PlayForSeat, Start
 from relspace.room.seating import own_seat, ready_to_start, require_host, require_no_game, with_seat
+from relspace.room.secret import Secret
 from relspace.room.settling import unsettled
 from relspace.room.state import (
     AUTOPILOT_AFTER,
@@ -51,7 +51,9 @@ def start(state: RoomState, actor: Player, command: Start, now: int, entropy: by
 def begin(state: RoomState, now: int, entropy: bytes) -> RoomState:
     """Deals a new game to all who sit. Free seats go away; in a rematch the first seat moves on."""
     seats = tuple(
-        replace(seat, ready=False, missed=0, autopilot=False, absence=None) for seat in state.seats if seat.player
+        replace(seat, ready=False, missed=0, autopilot=False, absence=None, called=0)
+        for seat in state.seats
+        if seat.player
     )
     first = _next_first(state) if state.game else None
     position = deal(len(seats), state.options.rules, entropy, first)

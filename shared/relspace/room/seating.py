@@ -7,7 +7,7 @@ from relspace.room import absence
 from relspace.room.clock import awakened, recovered
 from relspace.room.commands import Depart, LoseSession, Recover, RemoveSeat, SeatBot, SetOptions, SetReady, Sit
 from relspace.room.options import LONG_CLOCK, MAX_SEATS, MIN_SEATS
-from relspace.room.state import Player, RoomState, Seat
+from relspace.room.state import MUTES_KEPT, Player, RoomState, Seat
 
 
 def with_seat(state: RoomState, number: int, seat: Seat) -> RoomState:
@@ -50,6 +50,9 @@ def require_no_game(state: RoomState) -> None:
 SEAT_WAITS = 60_000
 """Milliseconds that a seat waits for somebody who is away, before a game and after it. In a game it always waits."""
 
+SENT_OUT = 300_000
+"""Milliseconds that somebody whose seat the host has freed cannot take one again."""
+
 END_WAITS = 86_400_000
 """The same after a game of a day a move, whose end people come to see when they come."""
 
@@ -66,7 +69,8 @@ def sit(state: RoomState, actor: Player, command: Sit, now: int) -> RoomState:
     """Takes a free seat, or comes back to the player's own.
 
     Raises:
-        NotNow: `seat-in-use` by another connection of the player, `room-full`, or `game-running`.
+        NotNow: `seat-in-use` by another connection of the player, `room-full`, `game-running`, or `sent-out`: the host
+            has freed the player's seat a short while ago.
     """
     number = state.seat_of(actor.id)
     if number is not None:
@@ -76,6 +80,8 @@ def sit(state: RoomState, actor: Player, command: Sit, now: int) -> RoomState:
         back = replace(seat, player=actor, session=command.session, away_since=0, missed=0, autopilot=False)
         return with_seat(awakened(state, now), number, absence.back(state, back))
     require_no_game(state)
+    if any(one == actor.id and now < until for one, until in state.removed):
+        raise NotNow("sent-out")
     seat = Seat(player=actor, session=command.session)
     free = _free_seat(state)
     if free is not None:
@@ -176,8 +182,8 @@ def seat_bot(state: RoomState, actor: Player, command: SeatBot, now: int) -> Roo
     return sit(state, command.bot, Sit(session=""), now)
 
 
-def remove_seat(state: RoomState, actor: Player, command: RemoveSeat) -> RoomState:
-    """Frees the seat of a bot, or of a person whom the host does not want.
+def remove_seat(state: RoomState, actor: Player, command: RemoveSeat, now: int) -> RoomState:
+    """Frees the seat of a bot, or of a person whom the host does not want; they cannot take one for `SENT_OUT`.
 
     Raises:
         Illegal: `not-host`, or `no-such-seat`: out of range, free, or the host's own.
@@ -188,6 +194,10 @@ def remove_seat(state: RoomState, actor: Player, command: RemoveSeat) -> RoomSta
     number = command.seat
     if not 1 <= number <= len(state.seats) or state.seats[number - 1].player is None or number == state.host_seat:
         raise Illegal("no-such-seat", seat=number)
+    seat = state.seats[number - 1]
+    if seat.player is not None and seat.is_person:
+        kept = (one for one in state.removed if now < one[1])
+        state = replace(state, removed=(*kept, (seat.player.id, now + SENT_OUT))[-MUTES_KEPT:])
     return _freed(state, number)
 
 

@@ -6,9 +6,9 @@ Spectators are not in it, nor is anything that a process knows by itself, such a
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from relspace.codec import Secret
 from relspace.room.options import RoomOptions
 from relspace.room.outcome import Outcome, Skill
+from relspace.room.secret import Secret
 from relspace.rules.events import Event
 from relspace.rules.position import Position
 
@@ -25,7 +25,7 @@ ABSENCE_KEPT: Final = 12
 """Moves and pods of an absence that are remembered one by one."""
 
 MUTES_KEPT: Final = 20
-"""Players of whom the room remembers that their host has muted them."""
+"""Players of whom the room remembers that their host has muted them, and as many whose seats the host has freed."""
 
 AUTOPILOT_AFTER: Final = 2
 """Turns in a row that must run out before the autopilot plays at once."""
@@ -87,6 +87,8 @@ class Seat:
     """Whether the autopilot plays at once, until the player is back."""
     absence: Absence | None = None
     """What the player has missed of the game."""
+    called: int = 0
+    """When the player last called a vote in this game, in wall-clock milliseconds; 0 if they have not."""
 
     @property
     def is_bot(self) -> bool:
@@ -198,6 +200,8 @@ class RoomState:
     phase: RoomPhase = "gathering"
     game: Game | None = None
     talk: tuple[TalkLine, ...] = ()
+    removed: tuple[tuple[str, int], ...] = ()
+    """Ids of players whose seat the host has freed, and until when they cannot sit down again, wall-clock ms."""
     muted: tuple[str, ...] = ()
     """Ids of players who may not talk here."""
     vote: Vote | None = None

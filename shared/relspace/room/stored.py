@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from relspace.codec import Codec, Custom, Plain, Secret
+from relspace.codec import Codec, Custom, Plain
 from relspace.errors import Unreadable
+from relspace.room.secret import Secret
 from relspace.room.state import RoomState
 
 FORMAT: Final = 1

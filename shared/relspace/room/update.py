@@ -112,7 +112,7 @@ def _changed(state: RoomState, command: RoomCommand, actor: Player, now: int, en
         case SeatBot():
             return seating.seat_bot(state, actor, command, now)
         case RemoveSeat():
-            return seating.remove_seat(state, actor, command)
+            return seating.remove_seat(state, actor, command, now)
         case SetOptions():
             return seating.set_options(state, actor, command)
         case Start():

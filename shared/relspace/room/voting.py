@@ -6,11 +6,14 @@ from typing import Final
 from relspace.errors import Illegal, NotNow
 from relspace.room.commands import CallVote, CastVote
 from relspace.room.playing import resigned, running_game
-from relspace.room.seating import own_seat
+from relspace.room.seating import own_seat, with_seat
 from relspace.room.state import Player, RoomState, Vote
 
 VOTE_OPEN: Final = 60_000
 """Milliseconds that a vote stays open."""
+
+CALL_AGAIN: Final = 180_000
+"""Milliseconds after which somebody may call the next vote, so that nobody keeps the others from calling theirs."""
 
 FEWEST: Final = 2
 """The least number of votes that takes a player out."""
@@ -39,7 +42,8 @@ def call_vote(state: RoomState, actor: Player, command: CallVote, now: int) -> R
     Raises:
         Illegal: `not-seated`; `no-voter`, if the caller has left the game; `no-such-seat`, for a bot, the caller's own
             seat, and one that has left the game.
-        NotNow: `no-game`, `vote-open`, or `few-voters`: with so few people in the game no vote can succeed.
+        NotNow: `no-game`, `vote-open`, `called-lately`, or `few-voters`: with so few people in the game no vote can
+            succeed.
     """
     running_game(state)
     number = own_seat(state, actor)
@@ -53,7 +57,11 @@ def call_vote(state: RoomState, actor: Player, command: CallVote, now: int) -> R
         raise Illegal("no-such-seat", seat=command.seat)
     if len(who) < FEWEST:
         raise NotNow("few-voters")
-    return replace(state, vote=Vote(command.seat, now, now + VOTE_OPEN, yes=(number,)))
+    caller = state.seats[number - 1]
+    if caller.called and now - caller.called < CALL_AGAIN:
+        raise NotNow("called-lately", minutes=CALL_AGAIN // 60_000)
+    called = with_seat(state, number, replace(caller, called=now))
+    return replace(called, vote=Vote(command.seat, now, now + VOTE_OPEN, yes=(number,)))
 
 
 def cast_vote(state: RoomState, actor: Player, command: CastVote) -> RoomState:

@@ -29,7 +29,7 @@ class StashView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A position as one viewer sees it."""
+    """A position as one viewer sees it; the fields are those of `Position`."""
 
     ply: int
     turn: int

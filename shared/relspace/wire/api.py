@@ -138,7 +138,7 @@ FACTS: Final[Mapping[type, Facts]] = MappingProxyType(
             ("bad-options", "too-many-rooms", "too-many-of-yours", "draining"),
         ),
         QuickPlay: Facts({}, ("too-many-rooms", "too-many-of-yours", "draining")),
-        Join: Facts({"room": "K7QX2"}, ("room-full", "game-running", "seat-in-use")),
+        Join: Facts({"room": "K7QX2"}, ("room-full", "game-running", "seat-in-use", "sent-out")),
         Watch: Facts({"room": "K7QX2"}, ("no-watching",)),
         Leave: Facts({}, scene="room"),
         AddBot: Facts({"level": "hard"}, ("not-host", "room-full", "game-running", "bad-options"), "room"),
@@ -160,7 +160,9 @@ FACTS: Final[Mapping[type, Facts]] = MappingProxyType(
         HandOver: Facts({"seat": 2}, ("not-seated", "no-such-seat", "not-away", "no-game"), "table"),
         ComeBack: Facts({}, ("not-seated",), "table"),
         CallVote: Facts(
-            {"seat": 2}, ("not-seated", "no-game", "vote-open", "no-voter", "no-such-seat", "few-voters"), "table"
+            {"seat": 2},
+            ("not-seated", "no-game", "vote-open", "called-lately", "no-voter", "no-such-seat", "few-voters"),
+            "table",
         ),
         CastVote: Facts({"yes": True}, ("not-seated", "no-game", "no-vote", "no-voter", "voted"), "table"),
         MuteSeat: Facts({"seat": 2, "on": True}, ("not-host", "no-such-seat"), "room"),

@@ -114,6 +114,8 @@ SCENES = {
     "rankings-end": lambda: shown_rankings(cursor=39, you=None),
     "rankings-ascii": lambda: shown_rankings(glyphs="ascii"),
     "rankings-empty": lambda: shown_rankings(rows=(), you=None, cursor=0),
+    "rankings-empty-40x18": lambda: shown_rankings(40, 18, rows=(), you=None, cursor=0),
+    "rankings-new-40x18": lambda: shown_rankings(40, 18, rows=RANKS[:2], you=None, cursor=0),
     "rankings-asked": lambda: shown_rankings(rows=(), you=None, cursor=0, waits=True),
     **_sizes("profile", shown_profile),
     "profile-ascii": lambda: shown_profile(glyphs="ascii"),

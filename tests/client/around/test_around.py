@@ -8,9 +8,11 @@ from relspace.bots.levels import LEVELS
 from relspace.room.options import MAX_SEATS, MIN_SEATS, RoomOptions
 from relspace.rules.cards import CARDS
 from relspace.wire.messages import Clock
-from relspace_client.around.end import fairness
+from relspace_client.around.end import Scene as Ending
+from relspace_client.around.end import end_picture, fairness
 from relspace_client.around.help import CARDS as EXPLAINED
-from relspace_client.around.lobby import entries
+from relspace_client.around.lobby import Scene as Lobbying
+from relspace_client.around.lobby import entries, lobby_picture
 from relspace_client.around.lobby_rows import enter_does
 from relspace_client.around.parts import fits, fitting, key
 from relspace_client.around.room import NUMBERS, invitation
@@ -35,6 +37,19 @@ def test_your_games_come_first_then_all_public_rooms_open_ones_before_others():
         ("rooms", "K7QX2"),
         ("rooms", "H6RJ9"),
     ]
+
+
+@pytest.mark.parametrize(("rival", "said"), [("Mira", "9 cards left, Mira has 6"), ("Wolfgang", "9 left, Wolfgang 6")])
+def test_how_a_game_stands_is_told_in_short_where_names_are_long(rival, said):
+    room = replace(ROOMS[0], rival=rival)
+    lobby = replace(LOBBY, rooms=(room,))
+    assert f" {said} " in lobby_picture(Lobbying(lobby), reader(), 80, 24).text()
+
+
+def test_a_rematch_names_who_begins_as_they_write_themselves():
+    seats = tuple(replace(seat, name=seat.name.lower()) for seat in (*OVER.seats[:2], *OVER.seats[3:]))
+    over = replace(OVER, seats=seats, result=replace(OVER.result, next_first="rigel"))
+    assert "rigel plays first." in end_picture(Ending(over), reader(), 80, 24).text()
 
 
 def test_what_enter_does_on_a_room():

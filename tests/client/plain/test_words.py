@@ -115,6 +115,14 @@ async def test_an_unclear_word_and_an_unknown_one_get_one_line():
     assert await told.types("") == []
 
 
+async def test_who_does_not_know_the_game_is_told_how_it_goes():
+    told = await at("lobby")
+    said = await told.types("rules")
+    assert said[0] == "Get rid of your whole stash: whoever does first escapes."
+    assert said[-1] == "Say help cards for what each special card does."
+    assert await told.types("?") == await told.types("help")
+
+
 @pytest.mark.parametrize("name", WORDS)
 async def test_help_knows_every_word(name):
     told = await at("lobby")

@@ -10,26 +10,11 @@ from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
 
 from ..around.rooms import LOBBY
-from ..fakes import FakeLink, FakeTerminal, drawn, hosted
+from ..fakes import FakeClock, FakeLink, FakeTerminal, drawn, hosted
 from ..table.situations import moved, orion
 
 BEFORE = orion(turn=3)
 AFTER = moved(BEFORE, Loaded("A1", "BRB", 4), Launched(4, 3), seat=3)
-
-
-class Time:
-    """A clock, and the timers of an app."""
-
-    def __init__(self):
-        self.now = 0.0
-        self.timers = []
-
-    def after(self, seconds, then):
-        self.timers.append((self.now + seconds, then))
-
-    def tick(self):
-        self.now, then = self.timers.pop(0)
-        then()
 
 
 def table(time, *, settings=PlayerSettings(welcomed=True), terminal=None, told=True):  # noqa: B008
@@ -39,7 +24,7 @@ def table(time, *, settings=PlayerSettings(welcomed=True), terminal=None, told=T
 
 @pytest.fixture
 def time():
-    return Time()
+    return FakeClock()
 
 
 async def test_a_launch_is_seen_frame_by_frame_and_then_the_table_as_it_is(time):

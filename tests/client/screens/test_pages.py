@@ -79,6 +79,7 @@ async def test_in_an_empty_lobby_no_key_does_harm(key):
         (["x", "escape"], HOSTED, []),
         (["x", "0"], TEN, []),
         (["o", "up", "right", "down", "enter"], HOSTED, [SetOptions("M2WQ7", RoomOptions(public=False))]),
+        (["o", "up", "right", "enter"], HOSTED, [SetOptions("M2WQ7", RoomOptions(public=False))]),
         (["b", "s", "o", "x", "3"], GATHERING, []),
     ],
 )
@@ -111,6 +112,52 @@ async def test_the_form_of_a_new_room():
 async def test_a_new_room_can_be_named_and_filled_with_bots():
     (sent,) = await asked(["n", "up", "right", "up", "left", "tab", *"Tea", "enter", "end", "enter"])
     assert sent == Create("Tea", RoomOptions(), 3, "hard")
+
+
+async def test_enter_opens_a_new_room_from_every_line():
+    for line in range(10):
+        assert await asked(["n", *["up"] * line, "enter"]) == [Create("", RoomOptions(), 0)]
+
+
+async def test_a_click_changes_an_option():
+    link = FakeLink(LOBBY, HOSTED)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o")
+        await pilot.pause()
+        row = next(y for y, line in enumerate(drawn(app).splitlines()) if "in the lobby" in line and "yes" in line)
+        await pilot.click(offset=(20, row))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert link.sent == [SetOptions("M2WQ7", RoomOptions(public=False))]
+
+
+@pytest.mark.parametrize(("size", "explained"), [((80, 24), True), ((80, 18), False), ((40, 18), False)])
+async def test_the_form_says_what_an_option_means_where_there_is_room(size, explained):
+    app = RelspaceApp(FakeLink(LOBBY, HOSTED), None)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("o", "up", "up", "up")
+        await pilot.pause()
+        assert "strict" in drawn(app)
+        assert ("a special card can jam" in drawn(app)) == explained
+        assert "Enter takes them" in drawn(app)
+
+
+async def test_a_click_on_leave_asks():
+    app = RelspaceApp(FakeLink(EMPTY), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(drawn(app).splitlines()[23].index("Ctrl-C leave"), 23))
+        await pilot.pause()
+        assert "Leave Relative Space?" in drawn(app)
+
+
+async def test_the_line_for_a_code_shows_what_one_looks_like_but_none_that_is_typed():
+    app = RelspaceApp(FakeLink(LOBBY), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "the code, such as K7QX2" in drawn(app)
 
 
 async def test_fewer_seats_than_are_taken_are_not_offered():
@@ -240,4 +287,5 @@ async def test_the_end_says_what_saves_the_record():
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        assert "ssh play.example.net record K7QX2-1-1" in drawn(app)
+        assert "This saves it: ssh play.example.net record K7QX2-1-1 > game.jsonl" in drawn(app)
+        assert app.clipboard == "ssh play.example.net record K7QX2-1-1 > game.jsonl"

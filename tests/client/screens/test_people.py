@@ -104,6 +104,24 @@ async def test_the_players_at_a_table(keys, sent):
     assert (await asked(keys, orion()))[0] == sent
 
 
+@pytest.mark.parametrize(("names", "offered"), [({"Rigel", "Deneb"}, True), ({"Rigel"}, False)])
+async def test_a_vote_is_offered_where_enough_people_play(names, offered):
+    """Besides the one whom it is about, two must be there who can vote: the viewer and somebody else."""
+    shown = orion()
+    seats = (replace(seat, kind="person" if seat.name in {"Vega", *names} else "bot") for seat in shown.seats)
+    _, text = await asked(menu("enter"), replace(shown, seats=tuple(seats)))
+    assert ("Vote on whether they leave" in text) == offered
+
+
+async def test_who_watches_is_not_told_of_keys_that_only_players_have():
+    _, text = await asked(["?"], orion(you=None))
+    assert "everybody's stash" in text
+    assert "resign" not in text
+    assert "say something" not in text
+    _, text = await asked(["?"], orion())
+    assert "resign" in text
+
+
 async def test_a_profile_is_opened_from_the_table():
     app, link = at(orion())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -180,6 +198,9 @@ async def test_what_was_said_before_a_game_is_not_shown_in_the_next_one():
         ("s", HOSTED, "Two or more must sit, and all of them be ready."),
         ("b", replace(HOSTED, seats=HOSTED.seats[:3]), "Every seat is taken."),
         ("r", replace(OVER, you=None), "Only those who have a seat can want a rematch."),
+        ("enter", OVER, "r asks for a rematch, Esc leads to the lobby."),
+        ("escape", LOBBY, "This is the lobby. Ctrl-C leaves; it asks first."),
+        ("q", LOBBY, "This is the lobby. Ctrl-C leaves; it asks first."),
         ("enter", orion(), "Choose a card first."),
         ("9", orion(), "9 is no pod's number, and no player's."),
         ("t", orion(you=None), "Those who watch do not talk at the table."),

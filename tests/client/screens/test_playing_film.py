@@ -3,27 +3,13 @@
 from relspace_client.screens.playing_film import FRAME_SECONDS, WORD_SECONDS, PlayingFilm
 from relspace_client.table.film import Still
 
+from ..fakes import FakeClock
+
 FRAMES = tuple(Still((), None, lit=number, happening="launch") for number in range(6))
 
 
-class Clock:
-    """Time, and the timers that run."""
-
-    def __init__(self):
-        self.now = 0.0
-        self.timers = []
-
-    def after(self, seconds, then):
-        self.timers.append((self.now + seconds, then))
-
-    def tick(self):
-        """Until the next timer."""
-        self.now, then = self.timers.pop(0)
-        then()
-
-
 def projector():
-    clock = Clock()
+    clock = FakeClock()
     return clock, PlayingFilm(lambda: clock.now, clock.after)
 
 

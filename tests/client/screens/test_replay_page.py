@@ -51,7 +51,7 @@ async def test_it_is_there_at_once_if_it_was_asked_for(app):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert app.session.page.name == "replay"
-        assert f"ply 0 of {PLIES}" in drawn(app)
+        assert f"move 0 of {PLIES}" in drawn(app)
         assert "plays first." in drawn(app)
         assert drawn(app) == app.picture(80, 24).text()
 
@@ -60,15 +60,25 @@ async def test_keys_step_jump_and_look_through_eyes(app):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         await pilot.press("right", "right", "2")
-        assert f"ply 2 of {PLIES}" in drawn(app)
+        assert f"move 2 of {PLIES}" in drawn(app)
         assert f"This is what {NAMES[1]} saw." in drawn(app)
         await pilot.press("g", "1", "2", "enter", "o")
-        assert f"ply 12 of {PLIES}" in drawn(app)
+        assert f"move 12 of {PLIES}" in drawn(app)
         assert "All cards are open." in drawn(app)
         await pilot.press("left", "s")
-        assert f"ply 11 of {PLIES}" in drawn(app)
+        assert f"move 11 of {PLIES}" in drawn(app)
         await pilot.click(offset=(1, 23))
-        assert f"ply 10 of {PLIES}" in drawn(app)
+        assert f"move 10 of {PLIES}" in drawn(app)
+
+
+async def test_its_keys_are_explained_and_escape_leads_back(app):
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert drawn(app).splitlines()[23].endswith("? keys  Esc leave")
+        await pilot.press("?")
+        assert "through the eyes of that seat" in drawn(app)
+        await pilot.press("escape", "escape")
+        assert app.session.page.name == "lobby"
 
 
 async def test_after_the_last_ply_comes_how_the_game_ended(app):
@@ -80,7 +90,7 @@ async def test_after_the_last_ply_comes_how_the_game_ended(app):
         assert "MATCHES" in shown
         assert all(name in shown for name in MADE.game.seats)
         await pilot.press("left")
-        assert f"ply {PLIES} of {PLIES}" in drawn(app)
+        assert f"move {PLIES} of {PLIES}" in drawn(app)
 
 
 @pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
@@ -103,7 +113,7 @@ async def test_it_plays_by_itself_until_it_is_paused(app):
         assert seconds == 1
         then()
         await pilot.pause()
-        assert f"ply 1 of {PLIES}" in drawn(app)
+        assert f"move 1 of {PLIES}" in drawn(app)
         page = app.session.page
         await pilot.press("+")
         assert [wait for wait, _ in waits].count(0.5) == 1

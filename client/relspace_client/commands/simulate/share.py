@@ -30,6 +30,9 @@ def quantile(counts: Mapping[int, int], share: float) -> int:
     Args:
         counts: how often each value occurs; at least one does.
         share: above 0, at most 1; 0.5 for the median.
+
+    Raises:
+        ValueError: there are no values.
     """
     rank = ceil(share * sum(counts.values()) - 1e-9)
     for value in sorted(counts):

@@ -3,6 +3,7 @@
 from relspace.room.commands import Say
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
+from relspace_client.around.help import RULES
 from relspace_client.plain.end import seed_lines
 from relspace_client.plain.lobby import people_lines
 from relspace_client.plain.room import seat_lines
@@ -10,6 +11,11 @@ from relspace_client.plain.scene import scene_lines
 from relspace_client.plain.table import order_sentence, player_lines
 from relspace_client.plain.voice import Voice, place_of
 from relspace_client.plain.words.room import room_of
+
+
+async def rules(voice: Voice, _text: str) -> None:
+    """The rules in short."""
+    voice.say(*map(voice.reader.say, RULES), voice.reader.say("Say help cards for what each special card does."))
 
 
 async def here(voice: Voice, _text: str) -> None:

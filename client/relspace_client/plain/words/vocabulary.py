@@ -97,6 +97,7 @@ _WORDS: Final = (
     Word("unmute N", message("let them talk again; the host's"), moderation.unmute, _ROOMS),
     Word("host N", message("hand the room over to somebody; the host's; asks first"), moderation.host, _ROOMS),
     # everywhere
+    Word("rules", message("the rules in short"), everywhere.rules, _ALL),
     Word("here", message("where you are, and everything there"), everywhere.here, _ALL),
     Word("players", message("who is here"), everywhere.players, _ALL),
     Word("say TEXT", message("say something to everybody here"), everywhere.say, _ALL),
@@ -115,7 +116,7 @@ HELP: Final = "help"
 
 def meant(text: str) -> list[str]:
     """The words that a word or the beginning of one can mean; one if it is clear, none if it is unknown."""
-    word = text.casefold()
+    word = HELP if text == "?" else text.casefold()
     names = [HELP, *WORDS]
     return [word] if word in names else [name for name in names if name.startswith(word)]
 

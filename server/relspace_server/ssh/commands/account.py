@@ -1,4 +1,7 @@
-"""Commands about one's account: link, unlink, rename, export and deletion."""
+"""Commands about one's account: link, unlink, rename, export and deletion.
+
+What reads words raises `UsageError` where they are none of the command's.
+"""
 
 from relspace_client.locale.words import message
 from relspace_server.ssh.commands.request import Question, Request, UsageError

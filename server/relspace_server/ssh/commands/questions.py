@@ -1,4 +1,7 @@
-"""Commands that are answered: who one is, which rooms there are, the record of a game."""
+"""Commands that are answered: who one is, which rooms there are, the record of a game.
+
+What reads words raises `UsageError` where they are none of the command's.
+"""
 
 from collections.abc import Callable
 from importlib.metadata import version

@@ -1,4 +1,7 @@
-"""Commands about what people have played: the rankings, a profile, somebody's finished games."""
+"""Commands about what people have played: the rankings, a profile, somebody's finished games.
+
+What reads words raises `UsageError` where they are none of the command's.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict

@@ -1,4 +1,7 @@
-"""Commands that lead into the game: join, watch, play, and each of them in plain lines."""
+"""Commands that lead into the game: join, watch, play, and each of them in plain lines.
+
+What reads words raises `UsageError` where they are none of the command's.
+"""
 
 import re
 from typing import Final

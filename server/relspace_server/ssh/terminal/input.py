@@ -29,6 +29,7 @@ MOST_TOKENS: Final = 1024
 _LONGEST_SEQUENCE: Final = 64
 _PASTE_END: Final = b"\x1b[201~"
 _LATE_SEQUENCE: Final = re.compile(rb"\[[0-9;:<?]*[A-Za-z~]|O[A-Z]")
+_LATE_START: Final = re.compile(rb"\[[0-9;:<?]*")
 _NOT_PASTED: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _ESC_BYTE: Final = 0x1B
 _X10_BYTES: Final = 3
@@ -66,6 +67,7 @@ class InputFilter:
         self._ground()
         self._after_cr = False
         self._late = False
+        self._late_rest = b""
 
     def _ground(self) -> None:
         self._state = _State.GROUND
@@ -88,9 +90,14 @@ class InputFilter:
         Returns:
             What they completed, in order.
         """
-        if self._late and (match := _LATE_SEQUENCE.match(data)):
-            data = data[match.end() :]
-        self._late = False
+        if self._late:
+            data = self._late_rest + data
+            if _LATE_START.fullmatch(data):
+                self._late_rest = data  # it comes in pieces
+                return []
+            if match := _LATE_SEQUENCE.match(data):
+                data = data[match.end() :]
+        self._late, self._late_rest = False, b""
         position = 0
         while position < len(data):
             if self._state is _State.GROUND:
@@ -117,6 +124,7 @@ class InputFilter:
         elif state is _State.PASTE:
             self._end_paste()
         self._ground()
+        self._late_rest = b""
         self._late = late  # the rest of a sequence that the line held up may still come: it is no key
         return self._taken()
 
