@@ -37,7 +37,7 @@ class Reader:
     words: Words
     glyphs: Glyphs
 
-    def say(self, message: str, **fields: object) -> str:
+    def say(self, message: str, /, **fields: object) -> str:
         """A message in the reader's language and characters."""
         return self.glyphs.plain(self.words.say(message, **fields))
 

@@ -109,7 +109,7 @@ def refusal(reader: Reader, error: Refused) -> str:
     """Why something was refused, in the reader's language."""
     if error.code == "bad-name" and error.details.get("reason") in NAME_REASONS:
         return reader.say(NAME_REASONS[str(error.details["reason"])])
-    return reader.say(REFUSALS[error.code])
+    return reader.say(REFUSALS[error.code], **error.details)
 
 
 def notice_sentence(reader: Reader, notice: Notice) -> str:

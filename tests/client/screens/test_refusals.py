@@ -34,3 +34,7 @@ def test_sentences_are_short_and_plain(sentence):
 def test_sentences_are_read_in_the_readers_language():
     assert refusal(reader(), Refused("room-full", room="M2WQ7")) == "Every seat there is taken."
     assert notice_sentence(reader(), Notice("draining")) == "The server restarts soon. Games are kept."
+
+
+def test_facts_are_put_into_the_sentence():
+    assert refusal(reader(), Refused("called-lately", minutes=3)) == "You can call one vote every 3 minutes."
