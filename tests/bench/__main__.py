@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from . import cycles, engine, lobby, sessions, store
+from . import bots, cycles, engine, lobby, sessions, store
 from . import table as drawing
 from .measure import Figure, table
 
@@ -16,6 +16,7 @@ LEVELS: Final = (1, 50, 100, 200)
 
 PARTS: Final[dict[str, Callable[[argparse.Namespace], list[Figure]]]] = {
     "engine": lambda _: engine.figures(),
+    "bots": lambda _: bots.figures(),
     "store": lambda _: store.figures(),
     "table": lambda _: drawing.figures(),
     "lobby": lambda _: lobby.figures(),

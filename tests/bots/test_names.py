@@ -1,6 +1,6 @@
 """What bots are called."""
 
-from relspace.bots.names import NAMES, PERSONAS, persona
+from relspace.bots.names import NAMES
 
 
 def test_there_is_a_name_for_every_seat_and_more() -> None:
@@ -13,10 +13,3 @@ def test_names_are_short_and_plain() -> None:
 
 def test_nobody_is_called_like_the_people_in_the_examples() -> None:
     assert not {"vega", "rigel", "lyra"} & {name.lower() for name in NAMES}
-
-
-def test_manners() -> None:
-    assert persona("Deneb") in PERSONAS
-    assert persona("Deneb").manner == "brisk"
-    assert persona("Vega").manner == "calm"
-    assert len({known.manner for known in PERSONAS}) == 4

@@ -4,6 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 from relspace.room.clock import DESERTED, still_from
 from relspace.room.hosting import passes_at
+from relspace.room.manners import thinking_span
 from relspace.room.options import LONG_CLOCK
 from relspace.room.seating import END_WAITS, waits_until
 from relspace.room.state import Game, RoomState
@@ -48,9 +49,10 @@ def _next_move(state: RoomState, game: Game, pace: Pace) -> Due | None:
     seat = state.seats[game.position.turn - 1]
     mark = f"{state.game_id}:{game.position.ply}"
     if seat.is_bot:
-        spread = max(1, pace.bot_most - pace.bot_least + 1)
+        least, most = thinking_span(seat.player.name if seat.player else "", pace.bot_least, pace.bot_most)
+        spread = most - least + 1
         thought = int.from_bytes(derive(game.seed.reveal(), f"pace:{game.position.ply}")[:4]) % spread
-        return Due(game.moved + pace.bot_least + thought, "bot", f"bot:{mark}")
+        return Due(game.moved + least + thought, "bot", f"bot:{mark}")
     if seat.autopilot:
         return Due(game.moved + pace.autopilot, "timeout", f"timeout:{mark}")
     if game.deadline:
