@@ -20,6 +20,7 @@ from typing import (
     TypeAlias,
     TypeVar,
     Union,
+    cast,
     get_args,
     get_origin,
     get_type_hints,
@@ -218,8 +219,17 @@ class Codec:
             return read_all
         readers = [self._reader(arg) for arg in args]
         count = len(readers)
+        leaves = args if all(arg in _LEAVES for arg in args) else None
+        numbers = [index for index, arg in enumerate(args) if arg is int]
 
         def read(data: Plain) -> Any:
+            if leaves is not None and type(data) is list and tuple(map(type, data)) == leaves:
+                # A record has one of these for each move: looked at together they take a quarter of the time.
+                for index in numbers:
+                    if not _MIN_INT <= cast("int", data[index]) <= _MAX_INT:
+                        break
+                else:
+                    return build(data)
             if len(_checked(data, list)) != count:
                 raise Unreadable("bad-field", path="", expected=f"{count} elements")
             try:
