@@ -10,7 +10,7 @@ from .crowd import SEATS, sit_down
 from .driving import Driver
 from .measure import Figure, two_cores
 from .served import Served
-from .terminals import connect_all, leave_all
+from .terminals import connect_all, leave_all, player_of
 
 SEATED: Final = 100
 WAITING: Final = 50
@@ -25,6 +25,8 @@ async def measured(folder: Path) -> tuple[float, float]:
         crowd = await sit_down(served, SEATED)
         await Driver(crowd, keys=False).run(2.0)
         without = await Driver(crowd, keys=False).run(SECONDS)
+        everybody = [player_of(FIRST + number) for number in range(WAITING)]
+        await served.ask("know", people=everybody, motion=False)
         waiting = await connect_all(served.port, [(FIRST + number, None) for number in range(WAITING)])
         await asyncio.sleep(1.0)
         sent = sum(one.bytes for one in waiting)

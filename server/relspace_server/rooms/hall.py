@@ -14,7 +14,7 @@ from relspace.wire.talk import talk_message
 from relspace_server.rooms.chatter import Chatter
 from relspace_server.rooms.elsewhere import Connected
 from relspace_server.rooms.fanout import FanOut
-from relspace_server.rooms.lobby import lobby_message
+from relspace_server.rooms.lobby import Listing
 from relspace_server.rooms.lobby_talk import SharedTalk
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
@@ -56,9 +56,13 @@ class Hall:
         self.chatter: Final = Chatter()
         """How much everybody says."""
 
+    def listing(self) -> Listing:
+        """The lobby as it is now, for all who look at it."""
+        return Listing(self._rooms.values(), self._visits, self._around, self.elsewhere())
+
     def lobby(self, visit: Visit) -> Frame:
         """The lobby as this visitor sees it."""
-        return Frame.of(lobby_message(self._rooms.values(), self._visits, visit, self._around, self.elsewhere()))
+        return Frame.of(self.listing().seen_by(visit))
 
     @property
     def lines(self) -> tuple[TalkLine, ...]:
@@ -111,7 +115,8 @@ class Hall:
     def tell(self) -> None:
         """Tells those in the lobby now."""
         self._timer = None
-        self._fanout.add(visit.tell_lobby for visit in self._visits if visit.in_lobby)
+        listing = self.listing()
+        self._fanout.add(partial(visit.tell_lobby, listing) for visit in self._visits if visit.in_lobby)
 
     def close(self) -> None:
         """Tells nobody any more."""

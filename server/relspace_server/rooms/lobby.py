@@ -27,34 +27,61 @@ _NO_CLOCK: Final = 2**53
 _ORDER: Final = {"gathering": 0, "playing": 1, "over": 2}
 
 
-def lobby_message(
-    rooms: Iterable[OpenRoom],
-    visits: Iterable[Visit],
-    visit: Visit,
-    around: Surroundings,
-    elsewhere: Iterable[Connected] = (),
-) -> Lobby:
-    """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch.
+class Listing:
+    """The lobby at one moment: what all see alike is worked out once, however many look at it.
 
     Args:
         rooms: all of them.
         visits: everybody who is connected here.
-        visit: whose lobby it is.
         around: the time and the address.
         elsewhere: those who are connected to other nodes.
     """
-    now = around.now()
-    player_id = visit.player.id
-    summaries = [summary(room.state, player_id, now, room.watching) for room in rooms if listed(room.state, player_id)]
-    summaries.sort(key=_urgency)
-    return Lobby(
-        you=visit.player.name,
-        address=around.address,
-        rooms=tuple(summaries[:ROOMS_LISTED]),
-        people=tuple(_people(visits, visit, elsewhere)),
-        guest=visit.player.kind == "guest",
-        motd=around.standing.motd,
-    )
+
+    def __init__(
+        self,
+        rooms: Iterable[OpenRoom],
+        visits: Iterable[Visit],
+        around: Surroundings,
+        elsewhere: Iterable[Connected] = (),
+    ) -> None:
+        self._around = around
+        self._now = around.now()
+        self._seated: dict[str, list[OpenRoom]] = {}
+        """By player: the rooms where they have a seat."""
+        self._strangers: list[RoomSummary] = []
+        """The public rooms, as somebody sees them who has no seat there."""
+        for room in rooms:
+            for seat in room.state.seats:
+                if seat.player is not None and seat.player.kind != "bot":
+                    self._seated.setdefault(seat.player.id, []).append(room)
+            if room.state.options.public:
+                self._strangers.append(summary(room.state, "", self._now, room.watching))
+        self._strangers.sort(key=_urgency)
+        self._first = tuple(self._strangers[:ROOMS_LISTED])
+        self._people = _people(visits, elsewhere)
+
+    def seen_by(self, visit: Visit) -> Lobby:
+        """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch."""
+        player = visit.player
+        return Lobby(
+            you=player.name,
+            address=self._around.address,
+            rooms=self._rooms(player.id),
+            people=(Person(player.name, "lobby", you=True), *self._others(player.id)),
+            guest=player.kind == "guest",
+            motd=self._around.standing.motd,
+        )
+
+    def _rooms(self, player_id: str) -> tuple[RoomSummary, ...]:
+        seated = self._seated.get(player_id)
+        if seated is None:
+            return self._first
+        own = {room.state.code: summary(room.state, player_id, self._now, room.watching) for room in seated}
+        rooms = [*own.values(), *(room for room in self._strangers if room.code not in own)]
+        return tuple(sorted(rooms, key=_urgency)[:ROOMS_LISTED])
+
+    def _others(self, player_id: str) -> list[Person]:
+        return [person for other, person in self._people if other != player_id][: PEOPLE_LISTED - 1]
 
 
 def _urgency(room: RoomSummary) -> tuple[bool, bool, int, int, str]:
@@ -110,14 +137,13 @@ def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) ->
     )
 
 
-def _people(visits: Iterable[Visit], visit: Visit, elsewhere: Iterable[Connected]) -> list[Person]:
-    """Everybody connected, the visitor first, then those in the lobby, by name; a person with two connections once."""
-    seen: dict[str, Person] = {visit.player.id: Person(visit.player.name, "lobby", you=True)}
+def _people(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> list[tuple[str, Person]]:
+    """Everybody connected, those in the lobby first, then by name; a person with two connections once."""
+    seen: dict[str, Person] = {}
     for other in visits:
-        if other.player.id not in seen or (other.in_lobby and not seen[other.player.id].you):
+        if other.player.id not in seen or other.in_lobby:
             seen[other.player.id] = Person(other.player.name, other.place)
     for one in elsewhere:
-        if one.player not in seen or (one.where == "lobby" and not seen[one.player].you):
+        if one.player not in seen or one.where == "lobby":
             seen[one.player] = Person(one.name, one.where)
-    people = sorted(seen.values(), key=lambda one: (not one.you, one.where != "lobby", one.name.casefold()))
-    return people[:PEOPLE_LISTED]
+    return sorted(seen.items(), key=lambda item: (item[1].where != "lobby", item[1].name.casefold()))

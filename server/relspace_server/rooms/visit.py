@@ -32,6 +32,7 @@ from relspace_server.rooms.person import Passing, Person
 
 if TYPE_CHECKING:
     from relspace_server.rooms.hub import Hub
+    from relspace_server.rooms.lobby import Listing
 
 QUICK_SEATS: Final = 4
 """Seats of a room that is opened for somebody who wants to play at once."""
@@ -116,13 +117,13 @@ class Visit:
             self.push(Frame.of(Notice("room-closed", code)))
             self._enter_lobby()
 
-    def tell_lobby(self) -> None:
-        """Sends the lobby, if it is looked at and something in it has changed."""
+    def tell_lobby(self, listing: Listing) -> None:
+        """Sends the lobby as it was listed, if it is looked at and something in it has changed."""
         if self.in_lobby:
-            frame = self._hub.hall.lobby(self)
-            if frame.message != self._lobby:
-                self._lobby = frame.message
-                self.push(frame)
+            lobby = listing.seen_by(self)
+            if lobby != self._lobby:
+                self._lobby = lobby
+                self.push(Frame.of(lobby))
 
     def close(self) -> None:
         """Ends the visit, whether it was opened or not; the seat shows away."""
