@@ -49,13 +49,13 @@ class Listing:
         self._seated: dict[str, list[OpenRoom]] = {}
         """By player: the rooms where they have a seat."""
         self._strangers: list[RoomSummary] = []
-        """The public rooms, as somebody sees them who has no seat there."""
+        """The public rooms, for those without a seat there: whose turn it is would change with every move."""
         for room in rooms:
             for seat in room.state.seats:
                 if seat.player is not None and seat.player.kind != "bot":
                     self._seated.setdefault(seat.player.id, []).append(room)
             if room.state.options.public:
-                self._strangers.append(summary(room.state, "", self._now, room.watching))
+                self._strangers.append(_glance(room.state, "", room.watching))
         self._strangers.sort(key=_urgency)
         self._first = tuple(self._strangers[:ROOMS_LISTED])
         self._people = _people(visits, elsewhere)
@@ -105,7 +105,13 @@ def _plays(state: RoomState, player_id: str) -> bool:
 
 def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSummary:
     """One room, as somebody sees it in a list."""
-    base = RoomSummary(
+    base = _glance(state, player_id, watching)
+    return base if state.phase != "playing" else _with_game(base, state, player_id, now)
+
+
+def _glance(state: RoomState, player_id: str, watching: int) -> RoomSummary:
+    """The same without what goes on in its game."""
+    return RoomSummary(
         code=state.code,
         title=state.title,
         phase=state.phase,
@@ -114,7 +120,6 @@ def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSu
         watching=watching,
         yours=_plays(state, player_id),
     )
-    return base if state.phase != "playing" else _with_game(base, state, player_id, now)
 
 
 def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) -> RoomSummary:

@@ -202,7 +202,7 @@ class RoomSummary:
     yours: bool = False
     """Whether the viewer has a seat there."""
     turn: str = ""
-    """The name of whose turn it is; empty if no game runs."""
+    """The name of whose turn it is, in the viewer's own games; empty elsewhere."""
     your_turn: bool = False
     clock: Clock | None = None
     left: int = 0
