@@ -1,27 +1,5 @@
-"""One node on a store in memory."""
+"""One node on a store in memory, as the tests of the rooms have it."""
 
-from collections.abc import AsyncIterator
+from ..rooms.conftest import hub, store, world
 
-import pytest
-
-from relspace_server.rooms.hub import Hub
-from relspace_server.store.memory import MemoryStore
-
-from ..rooms.people import World, started
-
-
-@pytest.fixture
-def world() -> World:
-    return World()
-
-
-@pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
-
-
-@pytest.fixture
-async def hub(store: MemoryStore, world: World) -> AsyncIterator[Hub]:
-    hub = await started(store, world)
-    yield hub
-    await hub.close()
+__all__ = ["hub", "store", "world"]

@@ -65,11 +65,11 @@ class Table:
         contents = self._contents(frame, viewer, form)
         if clock is not None and snapshot.clock is not None:
             contents = timed(contents, clock, snapshot.clock.turn)
-        filmed = still is not None and state.show == "table"
-        if still is not None and filmed:
-            contents = film_contents(contents, still, frame, viewer, form)
+        filmed = still if state.show == "table" else None
+        if filmed is not None:
+            contents = film_contents(contents, filmed, frame, viewer, form)
         plays = own_stash(snapshot, snapshot.view) is not None
-        return self._laid_over(frame, contents, form, plays=plays, filmed=filmed)
+        return self._laid_over(frame, contents, form, plays=plays, filmed=filmed is not None)
 
     def _contents(self, frame: Frame, viewer: Viewer, form: Form) -> Contents:
         told = self._told
