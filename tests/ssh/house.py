@@ -22,6 +22,7 @@ from relspace_client.start import JoinRoom, Start
 from relspace_client.terminal import Place, Terminal
 from relspace_server.config import Settings
 from relspace_server.ssh.door import Answer, Visitor
+from relspace_server.ssh.limits import Turns
 from relspace_server.ssh.listener import Listener
 
 from ..client.fakes import FakeLink
@@ -151,6 +152,16 @@ class ToyDoor:
 
     async def whoami(self, visitor: Visitor) -> Answer:
         return Answer(visitor.suggested_name, {"account": visitor.account, "guest": visitor.guest})
+
+
+class Line(Turns):
+    """One start a second, of people who all came in the same moment, however long it takes them here."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def wait(self, now: float) -> float:
+        return super().wait(0.0)
 
 
 UNREACHABLE = Fault("the store does not answer")

@@ -19,7 +19,7 @@ from relspace_server.ssh.door import Visitor
 
 from ..accounts.test_account_desk import VEGA, house_of
 from ..hostile.game import Game
-from .house import UNREACHABLE, House, Toy
+from .house import UNREACHABLE, House, Line, Toy
 
 Open = Callable[..., Awaitable[House]]
 
@@ -72,12 +72,13 @@ async def test_whoever_is_banned(house: House) -> None:
 
 
 async def test_a_full_server_and_a_long_line_of_people(open_house: Open) -> None:
-    house = await open_house(max_sessions=1, app_starts_per_second=1)
+    house = await open_house(max_sessions=1)
     await (await house.play()).shows("welcome")
     full = await house.play(env=SPANISH)
     assert await full.ended() == 3
     assert line(full.received).startswith("El servidor está lleno.")
-    house = await open_house(app_starts_per_second=1)
+    house = await open_house()
+    house.listener._house.turns = Line()
     await (await house.play()).shows("welcome")
     await (await house.play(env=JAPANESE)).shows("あなたは1番目です。")
 

@@ -15,7 +15,7 @@ from relspace_client.compat import HostedApp
 from relspace_client.start import InLobby, JoinRoom, PlayBots, WatchRoom
 from relspace_server.ssh.door import Answer, Visitor
 
-from .house import House, until
+from .house import House, Line, until
 
 Open = Callable[..., Awaitable[House]]
 
@@ -311,8 +311,8 @@ async def test_forwarding_and_files_are_refused_and_the_session_lives(house: Hou
     await player.shows("keys: k")
 
 
-async def test_whoever_waits_is_told_the_place_in_line(open_house: Open) -> None:
-    house = await open_house(app_starts_per_second=1)
+async def test_whoever_waits_is_told_the_place_in_line(house: House) -> None:
+    house.listener._house.turns = Line()
     players = [await house.play() for _ in range(3)]
     await players[1].until(lambda: b"You are number 1 in line.\r\n" in players[1].received)
     await players[2].until(lambda: b"You are number 2 in line.\r\n" in players[2].received)
