@@ -7,10 +7,10 @@ PORT   ?= 2222
 DATA   ?= data
 ARGS   ?=
 
-.PHONY: serve test check lint types contracts bench cluster soak strength catalogues shots clean help
+.PHONY: serve test check lint types contracts bench bench-cluster cluster soak strength catalogues shots clean help
 
 help:            ## what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 # One virtual environment for players, one with everything for developers.
 $(VENV)/serve.stamp: pyproject.toml
@@ -45,6 +45,9 @@ check: lint types contracts ## everything that CI runs: all of the above, and th
 
 bench: $(VENV)/dev.stamp    ## what it costs, beside a floor measured in the same run
 	$(BIN)/python -m tests.bench $(ARGS)
+
+bench-cluster: $(VENV)/dev.stamp ## what a move takes on a cluster of this machine, and ten thousand open rooms
+	$(BIN)/python -m tests.cluster.bench $(ARGS)
 
 strength: $(VENV)/dev.stamp ## how well the bots play
 	$(BIN)/python -m tests.bench.strength $(ARGS)

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 from weakref import WeakSet
 
 from textual.binding import Binding, BindingType
+from textual.css.stylesheet import Stylesheet
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker
@@ -27,7 +28,7 @@ from relspace_client.screens.dialogs.dialog import Dialog
 from relspace_client.screens.dialogs.leaving import Leaving
 from relspace_client.screens.picture_screen import PictureScreen
 from relspace_client.screens.session import Session
-from relspace_client.screens.theme import THEME, sheet
+from relspace_client.screens.theme import THEME, sheet, take_over
 from relspace_client.screens.welcome import WelcomePage
 from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
 from relspace_client.terminal import Place, Terminal
@@ -42,6 +43,10 @@ class Settle(Message):
     def can_replace(self, message: Message) -> bool:
         """Whether this makes an earlier message needless."""
         return isinstance(message, Settle)
+
+
+class Redress(Message):
+    """Another theme applies, while dialogs are open."""
 
 
 class Failed(Message):
@@ -206,18 +211,28 @@ class RelspaceApp(HostedApp):
         raise message.error
 
     def open_dialog(self, dialog: Dialog[Any], then: Callable[[Any], None]) -> None:
-        """Opens a dialog; `then` gets its answer, unless it is closed without one.
-
-        Dialogs have the theme that applies when the first of them opens, until all are closed.
-        """
+        """Opens a dialog; `then` gets its answer, unless it is closed without one."""
         if self.screen is self._base:
-            self.stylesheet = sheet(self.session.look.theme, self._usual_sheet, self.get_css_variables())
+            self.stylesheet = self._sheet
 
         def answered(answer: object) -> None:
             if answer is not None:
                 then(answer)
 
         self.push_screen(dialog, answered)
+
+    @property
+    def _sheet(self) -> Stylesheet:
+        """The style sheet of the theme that applies."""
+        return sheet(self.session.look.theme, self._usual_sheet, self.get_css_variables())
+
+    def on_redress(self) -> None:
+        """Gives the dialogs that are open the theme that applies now."""
+        before, self.stylesheet = self.stylesheet, self._sheet
+        take_over(self.stylesheet, before)
+        for screen in self.screen_stack:
+            if isinstance(screen, Dialog):
+                self.stylesheet.update(screen)
 
     def close_dialogs(self) -> None:
         """Closes the dialogs that do not fit the page any more; one that lies under another, once it is on top."""
@@ -266,6 +281,8 @@ class RelspaceApp(HostedApp):
         """Draws everything in another way from now on."""
         self._base.colours = self._palette(look)
         self.fewer_colours = look.colours
+        if self._base.is_running and self.screen is not self._base:
+            self.post_message(Redress())
         self.paint()
 
     def name_window(self, text: str) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 
 from relspace.room.due import Pace
 from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.guest_names import GuestNames
 from relspace_server.accounts.links import Links
 from relspace_server.accounts.sweep import sweep
 from relspace_server.config import CannotStart, Settings
@@ -16,6 +17,8 @@ from relspace_server.ops.bans import Bans
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import Read, lists_of
+from relspace_server.ops.reports import Tether
+from relspace_server.ops.surplus import end_surplus
 from relspace_server.ops.timed_store import TimedStore
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.surroundings import Surroundings
@@ -39,7 +42,7 @@ async def run(
     settings: Settings,
     reread: Callable[[], Settings] | None = None,
     counts: Counts | None = None,
-    worker: int = 0,
+    tether: Tether | None = None,
 ) -> None:
     """Serves until the process is told to stop.
 
@@ -47,16 +50,20 @@ async def run(
         settings: the host's.
         reread: reads the settings again, for when they change; without it they stay.
         counts: where the log counts incidents.
-        worker: the number of this process, where several share a port.
+        tether: what ties this process to the one that watches, where several share a port.
 
     Raises:
         CannotStart: the data folder, the store, the host key, a list of keys or a port cannot be used.
     """
     lists = lists_of(settings)
     counts = counts or Counts()
+    again = reread or (lambda: settings)
+    if tether is not None:
+        settings, told = of_worker(settings), again
+        again = lambda: of_worker(told())  # noqa: E731 - what is set for the worker stays as it is
     store = TimedStore(await open_store(settings), counts)
     try:
-        await _run(of_worker(settings, worker), store, counts, reread or (lambda: settings), lists, worker)
+        await _run(settings, store, counts, again, lists, tether)
     except Unavailable as error:
         raise CannotStart(f"The store does not answer: {error}.") from None
     finally:
@@ -64,8 +71,14 @@ async def run(
 
 
 async def _run(
-    settings: Settings, store: Store, counts: Counts, reread: Callable[[], Settings], lists: Read, worker: int
+    settings: Settings,
+    store: Store,
+    counts: Counts,
+    reread: Callable[[], Settings],
+    lists: Read,
+    tether: Tether | None,
 ) -> None:
+    worker = tether.worker if tether is not None else 0
     if store.shared:
         await agree_on_host_key(store, host_key(settings.data_dir).get_fingerprint())
     usual = Pace()
@@ -85,10 +98,10 @@ async def _run(
         program=VERSION,
     )
     hub = Hub(store, around)
-    await hub.start()
     accounts = Accounts(store, wall_clock)
-    if not hub.nodes.others:  # what looks half done may be what another node does at the moment
-        await sweep(accounts, Links(accounts))
+    await _read_all(hub, accounts)
+    if store.shared:
+        accounts.names.shared = await _guest_names(store, hub)
     bans = Bans(store, wall_clock)
     await bans.start()
     desk = Desk(hub, accounts, bans)
@@ -96,17 +109,37 @@ async def _run(
     desk.accounts.end_sessions = partial(house.end_key, ending=wayout.UNLINKED)
     if store.shared:
         house.sessions.elsewhere = hub.elsewhere.sessions
+        hub.elsewhere.heard = partial(end_surplus, house, hub)
         desk.people.lost_key = partial(house.end_key, ending=wayout.UNLINKED)
         desk.people.follow_others()
-    operations = Operations(house, hub, store, bans, reread, folder_of_worker(settings.data_dir, worker))
+    folder = folder_of_worker(settings.data_dir, worker)
+    operations = Operations(house, hub, store, bans, reread, folder, tether)
     try:
         await operations.start(lists)
         _settle_memory()
-        await serve(settings, desk, house=house, announce=_tell if worker == 0 else _keep_quiet)
+        announce = _tell if worker == 0 else _keep_quiet
+        await serve(settings, desk, house=house, announce=announce, opened=hub.begin)
     finally:
         await operations.close()
         await bans.close()
+        if accounts.names.shared is not None:
+            await accounts.names.shared.close()
         await hub.close()
+
+
+async def _read_all(hub: Hub, accounts: Accounts) -> None:
+    """Reads rooms and accounts, the latter once for all who must know them."""
+    roll = await hub.load()
+    if not hub.nodes.others:  # what looks half done may be what another node does at the moment
+        await sweep(accounts, Links(accounts), roll)
+
+
+async def _guest_names(store: Store, hub: Hub) -> GuestNames:
+    """The names that guests have on all nodes."""
+    names = GuestNames(store, hub.around.node, lambda: hub.nodes.living)
+    names.elsewhere = hub.elsewhere.guests
+    await names.sweep()
+    return names
 
 
 def _tell(line: str) -> None:
@@ -119,7 +152,10 @@ def _keep_quiet(_line: str) -> None:
 
 
 def _settle_memory() -> None:
-    """Keeps what all sessions share out of the collector's way, and lets it run seldom."""
-    gc.collect()
+    """Keeps what all sessions share out of the collector's way, and lets it run seldom.
+
+    It has not run since the process began (`commands/serve.py`); of what there is by now, next to nothing is garbage.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()

@@ -21,7 +21,16 @@ STORE_FILE: Final = "relative-space.sqlite3"
 
 
 class CannotStart(Fault):
-    """The server cannot start; the message is one line for the host, who can do something about it."""
+    """The server cannot start; the message is one line for the host, who can do something about it.
+
+    Args:
+        says: the line.
+        code: a word by which docs/clustering.md and programs know it; the line ends with it. Empty for none.
+    """
+
+    def __init__(self, says: str, code: str = "") -> None:
+        super().__init__(f"{says} [{code}]" if code else says)
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)

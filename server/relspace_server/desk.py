@@ -13,6 +13,7 @@ from relspace.wire.questions import AskProfile, Question
 from relspace_client.app import RelspaceApp
 from relspace_client.around.parts import Reader
 from relspace_client.locale.environment import language_of
+from relspace_client.locale.titles import title_in
 from relspace_client.locale.words import Words, message, term, words
 from relspace_client.look.glyphs import ASCII
 from relspace_client.plain.session import PlainSession
@@ -23,12 +24,15 @@ from relspace_server.accounts.links import Links
 from relspace_server.accounts.people import People
 from relspace_server.ops.bans import Banned, Bans
 from relspace_server.rooms.hub import Hub
-from relspace_server.rooms.lobby import listed, summary
+from relspace_server.rooms.lobby import summary
 from relspace_server.rooms.visit import Visit
 from relspace_server.ssh.door import Access, Answer, InLobby, JoinRoom, Start, Visitor, WatchRoom
 
 _WIDTHS: Final = (6, 15, 9, 8)
 """Columns of the table of rooms but for the last one, in cells."""
+
+ROOMS_TOLD: Final = 100
+"""Public rooms that are told to whoever asks for them without coming in."""
 
 _PHASES: Final = {"gathering": message("open"), "playing": message("playing"), "over": message("over")}
 
@@ -41,16 +45,22 @@ class Desk:
         self._accounts = accounts
         self._bans = bans
         self.people = People(accounts, hub)
+        if bans is not None:
+            self.people.barred = bans.of_name
         self.accounts = AccountDesk(self.people, Links(accounts))
         self._visits: dict[str, Visit] = {}
 
     async def recognise(self, visitor: Visitor) -> Visitor:
-        """The visitor, with the account that their key leads to.
+        """The visitor, with the account that their key leads to, and the language that is set there.
 
         Raises:
             Fault: the store does not answer.
         """
-        return visitor if visitor.guest else replace(visitor, owner=await self._viewer(visitor))
+        if visitor.guest or visitor.owner:
+            return visitor
+        owner = await self._viewer(visitor)
+        account = await self._accounts.get(owner)
+        return replace(visitor, owner=owner, reads=account.settings.language if account else "")
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> RelspaceApp:
         """Makes the app of a session.
@@ -92,12 +102,17 @@ class Desk:
             self._forget(visit.player)
 
     async def rooms(self, visitor: Visitor) -> Answer:
-        """The rooms that the visitor may know of."""
+        """The visitor's own rooms and the first public ones, in the order of the lobby."""
         now = self._hub.around.now()
         viewer = await self._viewer(visitor)
-        rooms = [room for room in self._hub.rooms if listed(room.state, viewer)]
+        board = self._hub.hall.board
+        codes = dict.fromkeys((*board.seats_of(viewer), *(one.code for one in board.first(ROOMS_TOLD))))
+        rooms = [self._hub.room(code) for code in codes]
         summaries = [summary(room.state, viewer, now, room.watching) for room in rooms]
-        return Answer(_table([room.state for room in rooms], visitor.words), [asdict(one) for one in summaries])
+        text = _table([room.state for room in rooms], visitor.words)
+        if board.public > ROOMS_TOLD:
+            text += "\n" + visitor.words.count("There is {n} room.", "There are {n} rooms.", board.public)
+        return Answer(text, [asdict(one) for one in summaries])
 
     async def record(self, visitor: Visitor, game: str) -> Answer:
         """The record of a game, finished or not, by its id.
@@ -189,7 +204,8 @@ def _table(rooms: list[RoomState], reads: Words) -> str:
         taken = sum(seat.player is not None for seat in state.seats)
         seats = reads.say("{taken} of {seats}", taken=taken, seats=len(state.seats))
         clock = reads.say("{n} s", n=state.options.clock) if state.options.clock else reads.say("off")
-        lines.append(_row((state.code, state.title, reads.say(_PHASES[state.phase]), seats, clock)))
+        title = title_in(reads, state.title)
+        lines.append(_row((state.code, title, reads.say(_PHASES[state.phase]), seats, clock)))
     return "\n".join(lines)
 
 

@@ -2,12 +2,16 @@
 
 from typing import TYPE_CHECKING, Final
 
-from relspace_server.config import CannotStart, Settings, store_file
+from relspace_server.config import SETTINGS, CannotStart, Settings, store_file
 from relspace_server.store.bucket import Store, StoreFault
 from relspace_server.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
+    from relspace_server.store.nats import NatsStore
     from relspace_server.store.nats_access import Access
+
+OF_STORE: Final = ("data_dir", *(each.name for each in SETTINGS if each.name.startswith("store")))
+"""The settings that say which store it is, and how to get in."""
 
 MISSING: Final = "--store needs more than is installed: pip install 'relative-space[cluster]'."
 
@@ -20,17 +24,23 @@ async def open_store(settings: Settings) -> Store:
     """
     try:
         if settings.store:
-            return await _open_nats(settings)
+            return await open_nats(settings)
         return await SqliteStore.open(store_file(settings.data_dir))
     except StoreFault as error:
-        raise CannotStart(str(error)) from None
+        raise CannotStart(error.says, error.code) from None
 
 
-async def _open_nats(settings: Settings) -> Store:
+async def open_nats(settings: Settings) -> "NatsStore":
+    """Opens the store on NATS that `store` names.
+
+    Raises:
+        CannotStart: what it needs is not installed.
+        StoreFault: NATS cannot be used; one line says what to do.
+    """
     try:
         from relspace_server.store.nats import NatsStore  # noqa: PLC0415 - of an optional extra
     except ModuleNotFoundError:
-        raise CannotStart(MISSING) from None
+        raise CannotStart(MISSING, "cluster-not-installed") from None
     return await NatsStore.open(access_of(settings))
 
 
@@ -44,7 +54,7 @@ def access_of(settings: Settings) -> "Access":
     try:
         from relspace_server.store.nats_access import Access  # noqa: PLC0415 - of an optional extra
     except ModuleNotFoundError:
-        raise CannotStart(MISSING) from None
+        raise CannotStart(MISSING, "cluster-not-installed") from None
     return Access(
         Access.split(settings.store),
         credentials=settings.store_credentials,

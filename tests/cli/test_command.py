@@ -6,7 +6,12 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
+
+from relspace_client.cli import relspace
+from relspace_client.commands.told import in_language
+from relspace_client.locale.words import LANGUAGES, words
 
 from .conftest import Run
 from .records import at_random, file, lines_of, record
@@ -17,6 +22,37 @@ def test_without_words_the_help_is_printed(run: Run) -> None:
     assert result.exit_code == 0
     for name in ("play", "learn", "verify", "replay", "simulate", "bench"):
         assert f"\n  {name} " in result.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_is_in_the_language_of_the_terminal(language: str) -> None:
+    say = words(language).say
+    with start("play", "--help", LANG=f"{language}_XX.UTF-8", LC_ALL="", COLUMNS="200", PYTHONUTF8="1") as process:
+        out, err = process.communicate()
+    told = out.decode()
+    assert (process.returncode, err) == (0, b"")
+    assert told.startswith(say("Usage:"))
+    for said in ("Options", "Play in lines of text.", "Show this message and exit."):
+        assert say(said) in told
+    assert say("default: {default}", default="grid") in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_and_option_is_told_in_every_language(language: str) -> None:
+    said = words(language)
+
+    def check(command: click.Command, told: click.Command) -> None:
+        assert command.help
+        assert told.help == said.say(command.help)
+        for option, other in zip(command.params, told.params, strict=True):
+            if isinstance(option, click.Option) and isinstance(other, click.Option) and option.help:
+                assert other.help == said.say(option.help)
+                assert other.help != option.help or language == "en"
+        if isinstance(command, click.Group) and isinstance(told, click.Group):
+            for name, one in command.commands.items():
+                check(one, told.commands[name])
+
+    check(relspace, in_language(relspace, said))
 
 
 def test_the_version_is_that_of_the_package(run: Run) -> None:

@@ -11,6 +11,7 @@ from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
 from ..store.nats_servers import NatsServer
+from .hosts import Hosts
 from .nodes import Cluster, SharedMemory
 from .servers import Servers
 
@@ -34,6 +35,14 @@ async def cluster(request: pytest.FixtureRequest) -> AsyncIterator[Cluster]:
         cluster = Cluster(lambda: NatsStore.open(Access((server.url,)), prefix=prefix))
     yield cluster
     await cluster.close()
+
+
+@pytest.fixture
+async def hosts(cluster: Cluster, tmp_path: Path) -> AsyncIterator[Hosts]:
+    """Servers of one cluster without a port."""
+    hosts = Hosts(tmp_path, cluster)
+    yield hosts
+    await hosts.close()
 
 
 @pytest.fixture

@@ -69,12 +69,18 @@ class Cluster:
     hubs: dict[str, Hub] = field(default_factory=dict)
     stores: dict[str, Store] = field(default_factory=dict)
 
-    async def node(self, name: str, pace: Pace = QUICK) -> Hub:
+    async def store(self, name: str) -> Store:
+        """What one node sees of what all share."""
         made = self.share()
         store = await made if asyncio.iscoroutine(made) else made
         assert isinstance(store, Store)
         self.stores[name] = store
-        around = World(self.world.now, drawn=1_000_000 * len(self.hubs), node=name).around(pace)
+        return store
+
+    async def node(self, name: str, pace: Pace = QUICK) -> Hub:
+        store = await self.store(name)
+        drawn, each = 1_000_000 * len(self.hubs), self.world.rooms_each
+        around = World(self.world.now, drawn=drawn, node=name, rooms_each=each).around(pace)
         self.hubs[name] = hub = Hub(store, around)
         await hub.start()
         return hub

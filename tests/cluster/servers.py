@@ -34,8 +34,14 @@ class Servers:
         host_key(shared)
         data.mkdir(mode=0o700)
         shutil.copy(shared / FILE_NAME, data / FILE_NAME)
-        told = (*QUICK, "--store", self.nats, *self.flags, *flags)
-        server = await asyncio.to_thread(lambda: Server(data, port, *told))
+        return await self._run(data, port, ("--store", self.nats, *flags))
+
+    async def start_again(self, server: Server) -> Server:
+        """Starts a node that has stopped, on the same port, with the same folder."""
+        return await self._run(server.folder, server.port, ("--store", self.nats))
+
+    async def _run(self, data: Path, port: int | None, flags: tuple[str, ...]) -> Server:
+        server = await asyncio.to_thread(lambda: Server(data, port, *QUICK, *self.flags, *flags))
         self.running.append(server)
         return server
 

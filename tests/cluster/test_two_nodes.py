@@ -203,7 +203,7 @@ async def test_seats_of_a_node_that_stops_show_away(cluster: Cluster) -> None:
     await there.close()
     del cluster.hubs["rigel-node"]
     await vega.until(lambda: vega.snapshot.seats[1].presence == "away")
-    assert not here.nodes.others
+    await eventually(lambda: not here.nodes.others)
     assert [seat.session != "" for seat in here.room(code).state.seats] == [True, False]
 
 

@@ -1,6 +1,10 @@
 """`serve --workers`: several processes behind one port."""
 
 import asyncio
+import json
+import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
@@ -12,6 +16,8 @@ from relspace_server.workers import check_workers, folder_of_worker, of_worker
 
 from ..api.program import Program
 from ..e2e.server import Server, free_port
+from ..e2e.test_operations import fetch, local
+from ..ops.test_metrics import samples
 from ..store.nats_servers import NatsServer
 from .servers import Servers, enters, newest
 
@@ -25,9 +31,8 @@ def test_workers_need_a_store_that_can_be_shared_and_a_port() -> None:
         check_workers(Settings(workers=2, store="nats://127.0.0.1", port=0))
 
 
-def test_each_worker_has_a_port_for_metrics_and_a_place_for_admins(tmp_path: Path) -> None:
-    assert [of_worker(Settings(metrics_port=9100), n).metrics_port for n in range(3)] == [9100, 9101, 9102]
-    assert of_worker(Settings(), 2).metrics_port == 0
+def test_each_worker_has_a_place_for_admins_and_none_a_port_for_metrics(tmp_path: Path) -> None:
+    assert of_worker(Settings(metrics_port=9100)) == Settings()
     assert [folder_of_worker(tmp_path, n).name for n in range(3)] == [tmp_path.name, "worker-1", "worker-2"]
     assert (tmp_path / "worker-2").is_dir()
 
@@ -72,7 +77,55 @@ async def on_two_workers(server: Server, keys: Mapping[str, asyncssh.SSHKey]) ->
     return vega, rigel, room, at
 
 
-async def test_workers_share_a_port_and_the_rooms(servers: Servers, keys: Mapping[str, asyncssh.SSHKey]) -> None:
-    server = await servers.start("--workers", "2", port=free_port())
+async def figures(port: int) -> dict[str, float]:
+    status, page = await asyncio.to_thread(fetch, port, "/metrics")
+    assert status == 200
+    return samples(page.encode())
+
+
+async def test_workers_share_a_port_the_rooms_one_page_of_metrics_and_their_admins(
+    servers: Servers, keys: Mapping[str, asyncssh.SSHKey]
+) -> None:
+    metrics = free_port()
+    server = await servers.start("--workers", "2", "--metrics-port", str(metrics), port=free_port())
+    async with asyncio.timeout(20):
+        while (await asyncio.to_thread(fetch, metrics, "/readyz"))[0] != 200:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
     await on_two_workers(server, keys)
-    assert await asyncio.to_thread(server.stop) == 0
+    found = await figures(metrics)
+    assert found["relspace_workers"] == 2
+    assert found["relspace_sessions"] == found["relspace_people"] == 2
+    assert found["relspace_rooms phase=gathering"] == 1
+    assert {name for name in found if name.startswith("process_start_time_seconds")} == {
+        "process_start_time_seconds worker=0",
+        "process_start_time_seconds worker=1",
+    }
+    assert (await asyncio.to_thread(fetch, metrics, "/healthz")) == (200, "ok\n")
+
+    listed = json.loads((await asyncio.to_thread(local, server, "sessions", "--json")).stdout)
+    assert {one["name"] for one in listed} == {"vega", "rigel"}
+    assert len({one["node"] for one in listed}) == 2
+    assert (await asyncio.to_thread(local, server, "drain", "--now")).stdout == "The server stops.\n"
+    assert await asyncio.to_thread(server.process.wait, 20) == 0
+    server._close()
+
+
+async def test_two_programs_cannot_have_one_port_for_metrics(
+    servers: Servers, keys: Mapping[str, asyncssh.SSHKey], tmp_path: Path
+) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        flags = ("--store", servers.nats, "--workers", "2", "--metrics-port", str(port), "--data-dir", str(tmp_path))
+        done = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-m", "relspace_server", "serve", *flags],
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Cannot listen on port {port} of 127.0.0.1 for metrics: ")
+    assert done.stderr.count("\n") == 1

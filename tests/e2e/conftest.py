@@ -50,6 +50,14 @@ def server(start_server: Callable[..., Server]) -> Server:
     return start_server()
 
 
+@pytest.fixture(scope="module")
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the tests of one file that only ask it something, and leave nothing behind."""
+    server = Server(tmp_path_factory.mktemp("open") / "data", None, *QUICK)
+    yield server
+    server.stop()
+
+
 WELCOME = "Welcome to Relative Space"
 
 

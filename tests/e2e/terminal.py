@@ -48,6 +48,8 @@ class SshTerminal:
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
+        self._text: str | None = None
+        """What is on the screen, once somebody has looked since it changed."""
         self.received = bytearray()
         primary, secondary = pty.openpty()
         self._fd = primary
@@ -66,7 +68,9 @@ class SshTerminal:
     @property
     def text(self) -> str:
         """The screen, a line a row, without trailing spaces."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self.screen.display)
+        return self._text
 
     def read(self, wait: float = 0.0) -> bool:
         """Takes what has arrived; returns whether anything had."""
@@ -79,6 +83,7 @@ class SshTerminal:
             return False
         self.received += data
         self._stream.feed(data)
+        self._text = None
         return bool(data)
 
     def settle(self, quiet: float = 0.08) -> str:
@@ -110,6 +115,7 @@ class SshTerminal:
     def resize(self, columns: int, rows: int) -> None:
         """Makes the terminal another size, as a person does with the mouse."""
         self.screen.resize(rows, columns)
+        self._text = None
         fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         os.kill(self.process.pid, signal.SIGWINCH)
 

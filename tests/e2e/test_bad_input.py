@@ -55,8 +55,8 @@ def test_a_host_key_that_is_damaged(tmp_path: Path) -> None:
     told(serve("--port", "0", "--data-dir", str(folder)), "ssh_host_ed25519_key")
 
 
-def test_a_second_server_on_the_same_folder(server: Server) -> None:
-    told(serve("--port", "0", "--data-dir", str(server.folder)), str(server.folder))
+def test_a_second_server_on_the_same_folder(open_server: Server) -> None:
+    told(serve("--port", "0", "--data-dir", str(open_server.folder)), str(open_server.folder))
 
 
 def test_settings_that_are_wrong(tmp_path: Path) -> None:
@@ -94,16 +94,16 @@ def ssh(server: Server, key: Path | None, *words: str, tty: bool = True) -> subp
         (["rooms", "--jsno"], 2),
     ],
 )
-def test_what_cannot_be_asked_for(server: Server, keys: Key, words: list[str], code: int) -> None:
-    run = ssh(server, keys("vega"), *words)
+def test_what_cannot_be_asked_for(open_server: Server, keys: Key, words: list[str], code: int) -> None:
+    run = ssh(open_server, keys("vega"), *words)
     assert run.returncode == code, run
     assert b"Traceback" not in run.stdout + run.stderr
     assert b"\x1b" not in run.stderr
 
 
 @pytest.mark.parametrize("words", [[], ["play"], ["join", "AAAAA"]])
-def test_without_a_terminal_a_line_says_how(server: Server, keys: Key, words: list[str]) -> None:
-    run = ssh(server, keys("vega"), *words, tty=False)
+def test_without_a_terminal_a_line_says_how(open_server: Server, keys: Key, words: list[str]) -> None:
+    run = ssh(open_server, keys("vega"), *words, tty=False)
     assert run.returncode == 2
     said = run.stdout + run.stderr
     assert b"ssh -t" in said
@@ -134,20 +134,20 @@ def test_a_tiny_terminal_gets_one_line_and_the_session_stays(server: Server, con
     vega.until("Welcome to Relative Space")
 
 
-def test_answers_without_a_terminal_hold_no_escape_byte(server: Server, keys: Key) -> None:
+def test_answers_without_a_terminal_hold_no_escape_byte(open_server: Server, keys: Key) -> None:
     for words in (["rooms"], ["rooms", "--json"], ["whoami"], ["whoami", "--json"], ["help"], ["version"]):
-        run = ssh(server, keys("vega"), *words, tty=False)
+        run = ssh(open_server, keys("vega"), *words, tty=False)
         assert run.returncode == 0, (words, run)
         assert run.stdout.strip()
         assert b"\x1b" not in run.stdout + run.stderr
 
 
-def test_nobody_gets_a_shell_a_file_or_a_port(server: Server, keys: Key) -> None:
+def test_nobody_gets_a_shell_a_file_or_a_port(open_server: Server, keys: Key) -> None:
     for words in (["/bin/sh"], ["scp", "-t", "/tmp"], ["git-upload-pack", "x"], ["sftp"]):
-        assert ssh(server, keys("vega"), *words, tty=False).returncode == 2
+        assert ssh(open_server, keys("vega"), *words, tty=False).returncode == 2
 
 
-def test_the_line_that_is_printed_works(server: Server, keys: Key) -> None:
-    line = next(line for line in server.greeting.splitlines() if line.startswith("On this machine: "))
-    assert line == f"On this machine: ssh -p {server.port} localhost"
-    assert f"Players type: ssh -p {server.port} localhost" in server.greeting
+def test_the_line_that_is_printed_works(open_server: Server, keys: Key) -> None:
+    line = next(line for line in open_server.greeting.splitlines() if line.startswith("On this machine: "))
+    assert line == f"On this machine: ssh -p {open_server.port} localhost"
+    assert f"Players type: ssh -p {open_server.port} localhost" in open_server.greeting

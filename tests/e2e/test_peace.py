@@ -57,8 +57,8 @@ def test_who_talks_too_much_is_ignored_by_one_muted_by_the_host_and_voted_out(se
     rigel.until("shall Lyra leave the game? 1 for it, 0 against it; 2 are needed. Say vote yes or vote no.")
     rigel.says("vote yes")
     for one in (vega, rigel):
-        one.until("Lyra: resigned.")
-    lyra.until("You: resigned.")
+        one.until("Lyra: voted out by the others.")
+    lyra.until("You: voted out by the others.")
 
 
 def test_who_comes_back_hears_what_was_missed(server: Server, connect: Connect) -> None:
@@ -71,7 +71,7 @@ def test_who_comes_back_hears_what_was_missed(server: Server, connect: Connect) 
     rigel.says("yes")
     vega.until("Rigel: resigned.")
     back = Talker(connect(server, "lyra", "plain", "join", code, term="dumb"))
-    assert "Rigel gave up." in back.until("While you were away, 1 move was made.")
+    assert "Rigel left the game." in back.until("While you were away, 1 move was made.")
 
 
 def test_a_terminal_that_has_gone_silent_gives_way_without_being_asked(

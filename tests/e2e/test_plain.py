@@ -24,7 +24,7 @@ GIFT = re.compile(r"Say give and one of (\d+)")
 UNSURE = re.compile(rf"({SPACE}) [^\n]*?(?:may load or jam on pods?|jams pod) (\d+)")
 ASKED = "Say yes to do it."
 CODE = re.compile(r"code ([ACDEFGHJKMNPQRTUVWXY34679]{5})\.")
-SCRIPT = "new seats 2 bots 1\nready\nmoves\nstash\nsay \x1b[2Jhi\n\x9b31m\nquit"
+SCRIPT = "new seats 2 bots 1\nready\nmoves\nstash\nsay \x1b[2Jhi\n\x9b31m\n"
 THE_END = "Say rematch to play again"
 
 
@@ -173,14 +173,28 @@ def run(server: Server, key: Path | None, *words: str, typed: str = "") -> subpr
     )
 
 
+def talk(server: Server, key: Path, typed: str, last: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Plain mode without a terminal, left by a word once something was heard: what is said is heard a moment later."""
+    command = ssh_command(server.port, key, "plain", tty=False)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(typed.encode())
+        process.stdin.flush()
+        heard = b""
+        while last not in heard and (line := process.stdout.readline()):
+            heard += line
+        out, err = process.communicate(b"quit\n", timeout=20)
+    return subprocess.CompletedProcess(command, process.returncode, heard + out, err)
+
+
 def test_without_a_terminal(server: Server, keys: Key) -> None:
     answer = run(server, keys("vega"), "plain")
     assert answer.returncode == 0
     assert b"in the lobby." in answer.stdout
     harmless(answer.stdout + answer.stderr)
-    answer = run(
-        server, keys("vega"), "plain", typed="new seats 2 bots 1\nready\nmoves\nstash\nsay \x1b[2Jhi\n\x9b31m\nquit"
-    )
+    answer = talk(server, keys("vega"), SCRIPT, b"You say: hi\n")
     assert answer.returncode == 0
     assert b"The game begins." in answer.stdout
     assert b"Your stash: 12 cards.\n" in answer.stdout
@@ -193,9 +207,9 @@ def test_without_a_terminal(server: Server, keys: Key) -> None:
     ("words", "code"),
     [("plain join AAAAA", 3), ("plain join 'A;B'", 2), ("plain dance", 2), ("plain play -1", 2)],
 )
-def test_what_cannot_be_asked_for(server: Server, keys: Key, words: str, code: int) -> None:
+def test_what_cannot_be_asked_for(open_server: Server, keys: Key, words: str, code: int) -> None:
     for name in ("vega", None):
-        answer = run(server, keys(name) if name else None, words)
+        answer = run(open_server, keys(name) if name else None, words)
         assert answer.returncode == code
         assert b"Traceback" not in answer.stdout + answer.stderr
         harmless(answer.stdout + answer.stderr)

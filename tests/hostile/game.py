@@ -26,7 +26,7 @@ from relspace_server.ssh.door import Visitor
 from relspace_server.ssh.listener import Listener
 from relspace_server.store.memory import MemoryStore
 
-from ..ssh.house import House, Player, settings
+from ..ssh.house import House, Player, settings, until
 from ..ssh.openssh import Terminal
 
 AT_ONCE: Final = Pace(0, 0, 0)
@@ -164,9 +164,15 @@ async def settled(player: Player) -> str:
     """What is on the screen once Ctrl-C has asked whether to leave, and that was denied: all before has been read."""
     player.press(b"\x03")
     await player.shows("Leave Relative Space?")
-    player.press(ESC)
+    player.press(b"\r")  # to stay comes first; of Escape it takes a while to be sure that nothing follows it
     await player.until(lambda: "Leave Relative Space?" not in player.text)
     return player.text
+
+
+async def film_over(game: Game) -> None:
+    """Waits until no table shows any more what has just happened."""
+    films = [getattr(app.session.page, "_film", None) for app in game.desk.apps]
+    await until(lambda: all(film is None or film.still is None for film in films))
 
 
 async def still(player: Player | Terminal) -> None:

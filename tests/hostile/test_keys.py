@@ -6,9 +6,10 @@ import re
 import pytest
 
 from relspace.rules.stash import cards_left
+from relspace_server.ssh.terminal import input  # noqa: A004 - the module
 
 from ..ssh.house import Player, until
-from .game import PAGES, PLAY, YOUR_TURN, Game, at_page, cells, settled
+from .game import PAGES, PLAY, YOUR_TURN, Game, at_page, cells, film_over, settled, still
 
 E = b"\x1b"
 
@@ -29,6 +30,7 @@ NO_KEYS = (
 @pytest.mark.parametrize("page", PAGES)
 async def test_what_is_no_key_changes_no_page_and_ctrl_c_twice_leaves_it(game: Game, page: str) -> None:
     vega = await at_page(game, page)
+    await film_over(game)
     before = await settled(vega)
     vega.press(NO_KEYS)
     for start in range(0, len(NO_KEYS), 3):
@@ -51,11 +53,16 @@ async def test_no_answer_of_a_terminal_plays_a_card(game: Game) -> None:
     assert room.state.phase == "playing"
 
 
-async def test_an_arrow_that_comes_in_two_pieces_neither_quits_nor_resigns(game: Game) -> None:
+async def test_an_arrow_that_comes_in_two_pieces_neither_quits_nor_resigns(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
     vega = await at_page(game, "table")
-    vega.press(E)
-    await asyncio.sleep(0.15)
-    vega.press(b"[A")
+    with monkeypatch.context() as slow:
+        slow.setattr(input, "ESCAPE_WAIT", 60.0)  # however slow this machine is, the rest comes in time
+        vega.press(E)
+        await asyncio.sleep(0.15)
+        vega.press(b"[A")
+        await still(vega)
     await settled(vega)
     (room,) = game.hub.rooms
     assert room.state.phase == "playing"

@@ -13,6 +13,7 @@ from relspace_server.desk import Desk
 from relspace_server.ops.bans import Bans
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import lists_of
+from relspace_server.ops.reports import Tether
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.visit import Visit
 from relspace_server.ssh.door import Visitor
@@ -47,9 +48,11 @@ class Hosting:
     """What the settings file says, the newest last."""
 
     @classmethod
-    async def begins(cls, store: Store, folder: Path, **changes: Any) -> "Hosting":
+    async def begins(
+        cls, store: Store, folder: Path, world: World | None = None, tether: Tether | None = None, **changes: Any
+    ) -> "Hosting":
         """Starts it on a store."""
-        world = World()
+        world = world or World()
         settings = Settings(data_dir=folder, **changes)
         around = world.around()
         hub = Hub(store, around)
@@ -59,7 +62,7 @@ class Hosting:
         desk = Desk(hub, Accounts(store, around.now), bans)
         house = House.of(settings, desk, bans, around.counts, around.standing)
         reread = [settings]
-        operations = Operations(house, hub, store, bans, lambda: reread[-1])
+        operations = Operations(house, hub, store, bans, lambda: reread[-1], tether=tether)
         await operations.start(lists_of(settings))
         house.standing.open = True
         return cls(world, settings, house, hub, desk, bans, operations, reread)
@@ -70,13 +73,13 @@ class Hosting:
         await self.bans.close()
         await self.hub.close()
 
-    async def enter(self, name: str, address: str = "192.0.2.7", *, guest: bool = False) -> Session:
+    async def enter(self, name: str, address: str = "192.0.2.7", *, guest: bool = False, session: str = "") -> Session:
         """Somebody comes in.
 
         Raises:
             Refused: they may not.
         """
-        session = f"s-{name}"
+        session = session or f"s-{name}"
         account = f"guest:{session}" if guest else f"SHA256:{name}"
         visitor = Visitor(account, guest, name, address, session)
         visit = await self.desk._visit(visitor, InLobby())

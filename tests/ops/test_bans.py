@@ -2,9 +2,14 @@
 
 import pytest
 
+from relspace.errors import Refused
+from relspace.wire.commands import Rename
 from relspace_server.ops.bans import Ban, Bans, Kind, checked_who, of_ban
+from relspace_server.ssh.sentences import refusal_sentence
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
+
+from .hosting import Hosting
 
 NOW = 1_800_000_000_000
 
@@ -168,3 +173,19 @@ async def test_without_the_store_there_is_no_ban() -> None:
         await ban(bans, "name", "Vega")
     assert bans.number == 0
     await bans.close()
+
+
+@pytest.mark.parametrize("guest", [False, True])
+@pytest.mark.parametrize("name", ["Altair", "aItair"])
+async def test_nobody_who_is_in_takes_a_name_that_is_banned(host: Hosting, name: str, guest: bool) -> None:
+    vega = await host.enter("Vega", guest=guest)
+    banned = await host.data("ban name Altair")
+    with pytest.raises(Refused) as refused:
+        await vega.visit.send(Rename(name))
+    assert refusal_sentence(refused.value) == "The host of this server has banned that name."
+    assert vega.visit.player.name == "Vega"
+    assert await host.desk.people.accounts.names.owner("Altair") is None
+    assert not vega.endings
+    await host.ask(f"unban {banned['id']}")
+    await vega.visit.send(Rename(name))
+    assert vega.visit.player.name == name

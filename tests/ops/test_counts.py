@@ -1,12 +1,15 @@
 """What is counted, and how little it needs."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 from relspace.room.commands import LoseSession, MakeMove, SetReady, Sit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player, RoomState
 from relspace.room.update import SERVER
 from relspace_server.ops.counts import ANSWERED_WITHIN, Awaited, Counts, Latency
+from relspace_server.ops.disk import DiskWatch
 from relspace_server.ops.stalls import STALL, StallWatch
 from relspace_server.ops.timed_store import TimedStore
 from relspace_server.store.bucket import Bucket, Unavailable
@@ -103,6 +106,17 @@ async def test_the_loop_is_looked_at_again_and_again() -> None:
     assert watch._timer is not None
     watch.close()
     assert watch._timer is None
+
+
+async def test_what_is_left_of_the_disk(tmp_path: Path) -> None:
+    counts = Counts()
+    watch = DiskWatch(counts, tmp_path)
+    await watch.start()
+    assert 0 < counts.disk_free <= shutil.disk_usage(tmp_path).total
+    await watch.close()
+    known = counts.disk_free
+    await DiskWatch(counts, tmp_path / "gone").look()
+    assert counts.disk_free == known
 
 
 async def test_the_store_is_timed_and_its_failures_are_counted() -> None:

@@ -10,8 +10,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from relspace.room.options import RoomOptions
 from relspace_server.config import CannotStart
 from relspace_server.ops import web as web_module
+from relspace_server.ops.exposition import FIGURES, PREFIX, exposition
 from relspace_server.ops.health import not_ready, pages
-from relspace_server.ops.metrics import FIGURES, PREFIX, exposition, snapshot
+from relspace_server.ops.metrics import snapshot
 from relspace_server.ops.web import LONGEST_HEAD, MOST_CLIENTS, Page, Web
 from relspace_server.store.memory import MemoryStore
 

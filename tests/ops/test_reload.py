@@ -1,16 +1,21 @@
 """Settings and lists of keys that are read again while people play."""
 
+import asyncio
+import os
+import signal
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import asyncssh
 import pytest
 
 from relspace_server.config import SETTINGS, CannotStart, Settings, read_again
 from relspace_server.ops.admin.request import Unable
-from relspace_server.ops.reload import AT_RUN_TIME
+from relspace_server.ops.reload import AT_RUN_TIME, Reload
 from relspace_server.ssh.keylist import read_keys
 
+from ..ssh.house import until
 from .hosting import Begin, Hosting
 
 
@@ -92,3 +97,31 @@ def test_flags_and_the_environment_stay_as_they_were(tmp_path: Path) -> None:
     file.write_text("max_sessions = 0\n")
     with pytest.raises(CannotStart, match="--max-sessions must be more than 0"):
         read_again(started, (), file)
+
+
+async def test_what_is_read_last_holds_however_long_the_first_reading_takes(host: Hosting) -> None:
+    first, second = Event(), Event()
+    begun: list[int] = []
+
+    def reread() -> Settings:
+        begun.append(len(begun) + 1)
+        (first if len(begun) == 1 else second).wait(10)
+        return replace(host.settings, max_sessions=begun[-1])
+
+    reload = Reload(host.house, reread)
+    asked = [asyncio.ensure_future(reload.again()) for _ in range(2)]
+    second.set()
+    await until(lambda: bool(begun))
+    assert not asked[1].done()
+    first.set()
+    await asyncio.gather(*asked)
+    assert begun == [1, 2], "one after the other"
+    assert host.house.settings.max_sessions == 2
+
+
+async def test_a_signal_while_another_one_is_answered_is_answered_too(host: Hosting) -> None:
+    for number in (1, 2):
+        host.reread.append(replace(host.settings, max_sessions=number))
+        os.kill(os.getpid(), signal.SIGHUP)
+        await asyncio.sleep(0)
+    await until(lambda: host.house.settings.max_sessions == 2 and not host.operations._reloading)

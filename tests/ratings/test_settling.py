@@ -61,6 +61,7 @@ async def test_everybody_sees_the_changes_with_the_end(hub: Hub, store: MemorySt
     result = vega.snapshot.result
     assert result is not None
     assert [(one.name, one.rating_change) for one in result.standings] == [("Rigel", 103), ("Vega", -55)]
+    assert [one.rating for one in result.standings] == [1103, 945]
     await rigel.until(lambda: rigel.snapshot.seats[1].rating == 1103)
     assert [seat.rating for seat in rigel.snapshot.seats] == [945, 1103]
 

@@ -97,7 +97,8 @@ def test_the_seat_resigns_as_if_its_player_had_done_it_and_play_goes_on() -> Non
     assert game is not None
     made = game.moves[-1]
     assert (made.seat, made.move, made.auto) == (3, "resign", False)
-    assert game.log[-1].events == (Resigned(),)
+    assert game.log[-1].events == (Resigned(voted=True),)
+    assert game.voted_out == (3,)
     assert game.position.turn != 3
     table.ask(on_turn(table.state), first_move(table.state))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -237,16 +238,25 @@ async def test_bots_take_their_time(store: MemoryStore, world: World) -> None:
 
 
 async def test_a_busy_fanout_lets_others_in_between() -> None:
-    told: list[int] = []
-    fanout = FanOut()
-    fanout.add([lambda number=number: told.append(number) for number in range(SLICE * 3)])  # type: ignore[misc]
-    assert len(told) == SLICE
+    now, told = 0.0, list[int]()
+    fanout = FanOut(lambda: now)
+
+    def tell(number: int, takes: float) -> None:
+        nonlocal now
+        now += takes
+        told.append(number)
+
+    fanout.add(partial(tell, number, SLICE / 3) for number in range(9))
+    assert told == [0, 1, 2]
     await asyncio.sleep(0)
-    assert len(told) == SLICE * 2
-    fanout.add([lambda: told.append(99)])
-    for _ in range(2):
-        await asyncio.sleep(0)
-    assert told == [*range(SLICE * 3), 99]
+    assert told == [*range(6)]
+    fanout.add([partial(tell, 9, 2 * SLICE), partial(tell, 10, 0)])
+    await asyncio.sleep(0)
+    assert told == [*range(9)]
+    await asyncio.sleep(0)
+    assert told == [*range(10)]
+    await asyncio.sleep(0)
+    assert told == [*range(11)]
 
 
 async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: MemoryStore, world: World) -> None:

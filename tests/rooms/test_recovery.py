@@ -91,9 +91,11 @@ async def test_nothing_is_fired_before_a_room_was_seen_to() -> None:
     before = await started(store, world)
     code = await playing(before, 15)
     later = Hub(store, replace(world, node="later", now=world.now + 60_000).around())
-    await later.start()
+    await later.load()
     room = later.room(code)
-    later.firing.hold(room)
+    later.firing.sweep(later.rooms)
+    assert room.timer is None
+    later.begin()
     later.firing.sweep(later.rooms)
     assert room.timer is None
     await recovered(later)

@@ -5,7 +5,9 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import asyncssh
 import pytest
 
 from relspace.wire.questions import PlayedGame, Profile, Rank, Rankings
@@ -194,6 +196,30 @@ async def test_rooms_are_listed(game: Game) -> None:
     assert row.split()[0] == code
     assert row.endswith("2 de 2   30 s")
     assert (await game.ask("rooms --json", env=SPANISH)).received == (await game.ask("rooms --json")).received
+
+
+async def test_what_an_account_has_set_counts_more_than_the_terminal_from_the_door_on(game: Game) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    client = await game.connect(key)
+
+    async def told(command: str, **options: Any) -> tuple[str, str]:
+        player = await game.play(client, command=command, term=None, env=SPANISH, **options)
+        await player.ended()
+        return player.received.decode(), player.errors.decode()
+
+    assert (await told("rooms"))[0].startswith("No hay salas")
+    accounts = game.desk.people.accounts
+    account = await accounts.enter(key.get_fingerprint(), "vega")
+    await accounts.save_settings(account.id, PlayerSettings(language="ja"))
+    assert (await told("rooms"))[0].startswith("部屋はありません。")
+    assert (await told("rankings"))[0].startswith("まだレート戦はありません。")
+    assert "から" in (await told("profile"))[0]
+    assert "ロビー" in (await told("help"))[0]
+    assert (await told("dance"))[1].startswith("dance というコマンドはありません。")
+    assert (await told("learn"))[1].startswith("端末が必要です")
+    player = await game.play(client, command="join AAAAA", env=SPANISH)
+    await player.ended()
+    assert line(player.received) == "このコードの部屋はありません。 また来るには: ssh play.example.net"
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 """What a host can set, and what is said when it cannot be."""
 
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +46,21 @@ def serve() -> Run:
 def test_the_defaults(given: list[Settings], serve: Run) -> None:
     assert serve().exit_code == 0
     assert given == [Settings()]
+
+
+def test_nothing_is_collected_while_the_server_starts(
+    given: list[Settings], serve: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collecting: list[bool] = []
+
+    async def run(*_: object) -> None:
+        collecting.append(gc.isenabled())
+
+    monkeypatch.setattr(sys.modules["relspace_server.bootstrap"], "run", run)
+    assert serve().exit_code == 0
+    assert collecting == [False]
+    assert gc.isenabled()
+    assert not given
 
 
 def test_a_flag_comes_before_the_environment_and_that_before_the_file(

@@ -14,6 +14,7 @@ from textual.app import App
 
 from relspace_server.config import CannotStart
 from relspace_server.ssh.hostkey import FILE_NAME
+from relspace_server.ssh.house import House as SharedHouse
 from relspace_server.ssh.listener import Listener, serve
 
 from .house import PATIENCE, House, ToyDoor, settings
@@ -65,6 +66,22 @@ async def test_the_host_is_told_what_players_type_and_the_fingerprint(tmp_path: 
     await serve(settings(tmp_path), ToyDoor(), announce=told.append, stop=stop)
     assert told[0] == "Players type: ssh play.example.net"
     assert told[1].startswith("Host key: SHA256:")
+
+
+async def test_what_begins_when_people_can_come_in_begins_then(tmp_path: Path) -> None:
+    listening: list[bool] = []
+    stop = asyncio.Event()
+    stop.set()
+    house = SharedHouse.of(settings(tmp_path), ToyDoor())
+    await serve(
+        settings(tmp_path),
+        ToyDoor(),
+        announce=lambda _line: None,
+        stop=stop,
+        house=house,
+        opened=lambda: listening.append(house.standing.open),
+    )
+    assert listening == [True]
 
 
 @pytest.mark.parametrize(

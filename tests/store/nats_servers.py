@@ -23,10 +23,18 @@ def binary() -> str:
     return found
 
 
+_given: set[int] = set()
+"""Ports that were given out, and on which maybe nobody listens yet."""
+
+
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    while True:
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port = int(one.getsockname()[1])
+        if port not in _given:
+            _given.add(port)
+            return port
 
 
 JETSTREAM = 'jetstream {{ store_dir: "{folder}", sync_interval: always, max_file_store: 1000GB }}'

@@ -170,6 +170,12 @@ def test_case_never_makes_another_key(text: str) -> None:
     assert name_key(text) == name_key(text.casefold()) == name_key(name_key(text))
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_letters_have_the_key_that_they_have_beside_others(text: str) -> None:
+    assert name_key(text + "é") == name_key(text) + name_key("é")
+    assert name_key("é" + text) == name_key("é") + name_key(text)
+
+
 def nobody(name: str) -> bool:
     return False
 

@@ -25,6 +25,7 @@ from relspace_client.around.parts import (
 )
 from relspace_client.around.standings import draw_standings
 from relspace_client.around.times import minutes
+from relspace_client.locale.titles import title_in
 from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, FILL_JAM, FILL_LOAD, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
@@ -57,7 +58,7 @@ def end_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictur
     result = snapshot.result
     assert result is not None
     moves = reader.count("{n} move in {time}", "{n} moves in {time}", result.plies, time=minutes(result.ms // 1000))
-    bar(canvas, reader, snapshot.title, snapshot.room, [moves])
+    bar(canvas, reader, title_in(reader.words, snapshot.title), snapshot.room, [moves])
     if two_columns(width, height):
         _two_columns(canvas, reader, scene, result)
     else:

@@ -124,17 +124,18 @@ class _Parts:
             heading(self.canvas, 1, self.y, self.reader.say("Your games"))
             self._rows(self.yours, max(1, (self.end - 1) // 4), your_game)
         rooms_heading(self.canvas, self.reader, self.columns, self.y)
-        self._rows(self.rooms, self.end - self.y - talk_rows - 1 - 2 * self.gap, room_row)
+        rows = self.end - self.y - talk_rows - 1 - 2 * self.gap
+        self._rows(self.rooms, rows, room_row, self.scene.lobby.unlisted)
         self._play_now()
         heading(self.canvas, 1, self.y, self.reader.say("Talk"))
         talk(self.canvas, self.reader, self.y + 1, self.end - self.y, self.columns.end, self.scene.talk)
 
-    def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None]) -> None:
-        """A list below its heading, scrolled so that the chosen row is seen."""
+    def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None], more: int = 0) -> None:
+        """A list below its heading, scrolled so that the chosen row is seen; `more` are not listed."""
         shown = _window(numbers, self.scene.cursor, rows)
-        if len(shown) < len(numbers):
+        if shown and len(shown) < len(numbers) + more:
             first, last = numbers.index(shown[0]) + 1, numbers.index(shown[-1]) + 1
-            seen = self.reader.say("{first} to {last} of {n}", first=first, last=last, n=len(numbers))
+            seen = self.reader.say("{first} to {last} of {n}", first=first, last=last, n=len(numbers) + more)
             if self.columns.rules >= 0:
                 self.canvas.fill(self.columns.rules, self.y, self.columns.end - self.columns.rules + 1, 1, DIM)
             right_aligned(self.canvas, self.columns.end, self.y, seen, DIM)

@@ -6,6 +6,7 @@ from relspace.room.options import RoomOptions
 from relspace.wire.messages import RoomSummary
 from relspace_client.around.parts import Reader, badge, heading, right_aligned
 from relspace_client.around.times import clock_option, time_left
+from relspace_client.locale.titles import title_in
 from relspace_client.look.styles import (
     ACCENT,
     BRIGHT,
@@ -78,7 +79,9 @@ def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Ro
     """A game in which the viewer has a seat."""
     inks = _start(canvas, reader, columns, y, chosen=chosen)
     name_ink = BRIGHT if room.your_turn and not chosen else inks.name
-    canvas.put(columns.name, y, reader.clip(room.title, columns.code - columns.name - 1), name_ink)
+    canvas.put(
+        columns.name, y, reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1), name_ink
+    )
     canvas.put(columns.code, y, room.code, inks.dim)
     left = time_left(reader, room.clock) if room.clock else ""
     turn = reader.clip(reader.say("YOUR TURN"), BADGE)
@@ -100,7 +103,7 @@ def room_row(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Roo
     inks = _start(canvas, reader, columns, y, chosen=chosen)
     waits = room.phase == "gathering" and room.taken < room.options.seats
     ink = inks.text if waits else inks.dim
-    name = reader.clip(room.title, columns.code - columns.name - 1)
+    name = reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1)
     canvas.put(columns.name, y, name, inks.name if waits or chosen else inks.dim)
     canvas.put(columns.code, y, room.code, inks.dim)
     clock = clock_option(reader, room.options.clock)

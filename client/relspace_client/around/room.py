@@ -22,6 +22,7 @@ from relspace_client.around.parts import (
     two_columns,
 )
 from relspace_client.around.seats import all_ready, draw_seats, free_seats
+from relspace_client.locale.titles import title_in
 from relspace_client.locale.words import message
 from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, LINE, PANEL_BRIGHT, TEXT
 from relspace_client.picture.canvas import Canvas
@@ -83,7 +84,7 @@ def room_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictu
     snapshot = scene.snapshot
     watching = reader.count("{n} watching", "{n} watching", snapshot.watching)
     right = [_host(reader, snapshot), *([watching] if snapshot.watching else [])]
-    bar(canvas, reader, snapshot.title, right=right)
+    bar(canvas, reader, title_in(reader.words, snapshot.title), right=right)
     if two_columns(width, height):
         _two_columns(canvas, reader, scene)
     else:

@@ -11,6 +11,12 @@ from relspace_client.picture.row import width_of
 NAME_WIDTH: Final = 11
 """Columns of a name, unless there is room for more."""
 
+CHANGE_WIDTH: Final = 4
+"""Columns of how a rating changed: `+103`."""
+
+RATING_WIDTH: Final = 5 + CHANGE_WIDTH
+"""Columns of a rating of four digits, and of how it changed."""
+
 
 def draw_standings(canvas: Canvas, reader: Reader, result: Result, x: int, y: int) -> int:
     """The standings with their heading on row `y`, from column `x`. Returns the row after them."""
@@ -40,14 +46,14 @@ class _Columns(NamedTuple):
     jams: int
     """The last column of the jams."""
     rating: int
-    """The last column of the change of the rating; 0 if the game was not rated."""
+    """The last column of the rating and of how it changed; 0 if the game was not rated."""
 
 
 def _columns(canvas: Canvas, reader: Reader, result: Result, x: int) -> _Columns:
     longest = max(width_of(one.name) for one in result.standings)
     rated = any(one.rating_change is not None for one in result.standings)
     by_row, jams = reader.words.term("column", "by row"), reader.words.term("column", "jams")
-    rating = width_of(reader.words.term("column", "rating")) + 3 if rated else 0
+    rating = 3 + max(width_of(reader.words.term("column", "rating")), RATING_WIDTH) if rated else 0
     narrow = rated and canvas.width < 60
     spare = canvas.width - 1 - (x + 33 + (0 if narrow else rating))
     left = x + 16 + max(0, min(longest - NAME_WIDTH, spare))
@@ -61,8 +67,10 @@ def _row(canvas: Canvas, reader: Reader, x: int, y: int, columns: _Columns, one:
     left, jams = columns.left, columns.jams
     name = reader.say("You") if you else one.name
     canvas.put(x, y, reader.clip(name, left - x - 2), ACCENT if you else DIM if one.out else TEXT)
-    if one.out:
-        canvas.put(left + 4, y, reader.clip(reader.say("gave up"), jams - left - 5), DIM)
+    if one.out and columns.by_row:
+        canvas.put(left + 4, y, reader.clip(way_out(reader, one), jams - left - 5), DIM)
+    elif one.out:
+        right_aligned(canvas, left, y, reader.say("out"), DIM)
     else:
         right_aligned(canvas, left, y, str(one.left), BRIGHT)
         if columns.by_row:
@@ -72,9 +80,21 @@ def _row(canvas: Canvas, reader: Reader, x: int, y: int, columns: _Columns, one:
     right_aligned(canvas, jams, y, str(one.jams), TEXT)
     if columns.rating and one.rating_change is not None:
         rating_change(canvas, columns.rating, y, one.rating_change)
+        if one.rating is not None:
+            right_aligned(canvas, columns.rating - CHANGE_WIDTH - 1, y, str(one.rating), TEXT)
+
+
+def way_out(reader: Reader, one: Standing) -> str:
+    """How somebody left the game before its end."""
+    return reader.say("voted out") if one.voted else reader.say("gave up")
 
 
 def rating_change(canvas: Canvas, end: int, y: int, change: int, style: int | None = None) -> None:
     """By how much a rating changed; its last cell is at column `end`."""
     usual = LOAD_LINE if change > 0 else JAM_WORDS if change < 0 else DIM
-    right_aligned(canvas, end, y, f"{change:+}" if change else "0", usual if style is None else style)
+    right_aligned(canvas, end, y, changed(change), usual if style is None else style)
+
+
+def changed(points: int) -> str:
+    """By how much a rating changed, with its sign."""
+    return f"{points:+}" if points else "0"

@@ -16,6 +16,7 @@ from relspace.rules.deal import FEWEST_PLAYERS, MOST_PLAYERS, deal
 from relspace.rules.fairness import SEED_SIZE
 from relspace.rules.legal import legal_moves
 from relspace.rules.position import Options
+from relspace_client.locale.words import message
 
 GAMES: Final = 40
 SEATS: Final = 4
@@ -41,24 +42,26 @@ class EngineSpeed(NamedTuple):
         return self.shuffles_per_second / self.plies_per_second
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, help=message("Measure how fast the game is on this machine."))
 @click.pass_context
 def bench(context: click.Context) -> None:
-    """Measure how fast the game is on this machine."""
+    """`relspace bench`."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-@bench.command()
-@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help="Games in each round.")
+@bench.command(
+    help=message(
+        "Play whole games by random legal moves, and count plies a second.\n\n"
+        "Times are processor time, medians of several rounds. The floor is measured in the same run: compare it "
+        "before you compare machines."
+    )
+)
+@click.option("--games", type=click.IntRange(1), default=GAMES, show_default=True, help=message("Games in each round."))
 @click.option("--seats", type=click.IntRange(FEWEST_PLAYERS, MOST_PLAYERS), default=SEATS, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help=message("Print one JSON object."))
 def engine(*, games: int, seats: int, as_json: bool) -> None:
-    """Play whole games by random legal moves, and count plies a second.
-
-    Times are processor time, medians of several rounds. The floor is measured in the same run: compare it before you
-    compare machines.
-    """
+    """`relspace bench engine`."""
     speed = measure_engine(games, seats)
     if as_json:
         figures = {**speed._asdict(), "shuffles_per_ply": speed.shuffles_per_ply}

@@ -11,7 +11,7 @@ from relspace.room.options import MAX_SEATS, MIN_SEATS, RoomOptions
 from relspace.rules.fairness import seed_from_hex
 from relspace.rules.layout import LAYOUTS, LayoutName
 from relspace_client.commands.one_line import OneLineCommand, WrongUse
-from relspace_client.locale.words import LANGUAGES
+from relspace_client.locale.words import LANGUAGES, message
 from relspace_client.look.themes import THEMES
 from relspace_client.practice.here import Wishes, play_here
 from relspace_client.start import PlayBots
@@ -39,18 +39,32 @@ def _levels(_: click.Context, option: click.Parameter, value: str | None) -> tup
     return levels
 
 
-@click.command(cls=OneLineCommand)
-@click.option("--seats", type=click.IntRange(MIN_SEATS, MAX_SEATS), help="Players, you and the bots.  [default: 4]")
-@click.option("--bots", callback=_levels, metavar="LEVEL,…", help="Their levels: one for all, or one each.")
-@click.option("--layout", type=click.Choice(list(LAYOUTS)), default="grid", show_default=True, help="Of the stashes.")
-@click.option("--strict", is_flag=True, help="Specials jam on a Mini Gun, an Odd Space and an Even Space.")
-@click.option("--open", "open_stashes", is_flag=True, help="Everybody's face-up cards can be seen.")
-@click.option("--clock", type=click.Choice(list(CLOCKS)), default="off", show_default=True, help="Seconds a turn.")
-@click.option("--seed", callback=_seed, metavar="HEX", help="Play the game of this seed.  [default: a new one]")
-@click.option("--theme", type=click.Choice(list(THEMES)), help="Colours.")
-@click.option("--language", type=click.Choice(list(LANGUAGES)), help="[default: what LANG says]")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Draw with plain characters.")
-@click.option("--plain", is_flag=True, help="Play in lines of text.")
+@click.command(
+    cls=OneLineCommand,
+    help=message(
+        "Play against bots on your own machine, without a server.\n\n"
+        "Your settings and the records of your games are kept; relspace replay ID shows a game again."
+    ),
+)
+@click.option(
+    "--seats", type=click.IntRange(MIN_SEATS, MAX_SEATS), help=message("Players, you and the bots.  [default: 4]")
+)
+@click.option("--bots", callback=_levels, metavar="LEVEL,…", help=message("Their levels: one for all, or one each."))
+@click.option(
+    "--layout", type=click.Choice(list(LAYOUTS)), default="grid", show_default=True, help=message("Of the stashes.")
+)
+@click.option("--strict", is_flag=True, help=message("Specials jam on a Mini Gun, an Odd Space and an Even Space."))
+@click.option("--open", "open_stashes", is_flag=True, help=message("Everybody's face-up cards can be seen."))
+@click.option(
+    "--clock", type=click.Choice(list(CLOCKS)), default="off", show_default=True, help=message("Seconds a turn.")
+)
+@click.option(
+    "--seed", callback=_seed, metavar="HEX", help=message("Play the game of this seed.  [default: a new one]")
+)
+@click.option("--theme", type=click.Choice(list(THEMES)), help=message("Colours."))
+@click.option("--language", type=click.Choice(list(LANGUAGES)), help=message("[default: what LANG says]"))
+@click.option("--ascii", "ascii_only", is_flag=True, help=message("Draw with plain characters."))
+@click.option("--plain", is_flag=True, help=message("Play in lines of text."))
 def play(
     *,
     seats: int | None,
@@ -65,10 +79,7 @@ def play(
     ascii_only: bool,
     plain: bool,
 ) -> None:
-    """Play against bots on your own machine, without a server.
-
-    Your settings and the records of your games are kept; relspace replay ID shows a game again.
-    """
+    """`relspace play`."""
     seats = _seats(seats, bots)
     stashes: Literal["private", "open"] = "open" if open_stashes else "private"
     options = RoomOptions(clock=CLOCKS[clock], layout=layout, strict=strict, stashes=stashes)

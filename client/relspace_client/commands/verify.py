@@ -6,16 +6,19 @@ import click
 
 from relspace_client.commands.bad_input import BadInput, shown
 from relspace_client.commands.record_file import checked
+from relspace_client.locale.words import message
 from relspace_client.replaying.checked import Checked
 
 
-@click.command()
+@click.command(
+    help=message(
+        "Check the records of finished games: the seed that was promised, the deal, every move, and the end.\n\n"
+        "FILE is a record; - reads one from standard input. The first line that is wrong is named as FILE:LINE."
+    )
+)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def verify(files: tuple[Path, ...]) -> None:
-    """Check the records of finished games: the seed that was promised, the deal, every move, and the end.
-
-    FILE is a record; - reads one from standard input. The first line that is wrong is named as FILE:LINE.
-    """
+    """`relspace verify`."""
     wrong = 0
     for file in files:
         try:

@@ -4,6 +4,7 @@ from relspace.wire.messages import Result, Snapshot, Standing
 from relspace_client.around.end import can_sit, fairness
 from relspace_client.around.escape import verdict
 from relspace_client.around.parts import Reader
+from relspace_client.around.standings import changed, way_out
 from relspace_client.around.times import minutes
 
 
@@ -38,8 +39,18 @@ def _standing(reader: Reader, result: Result, place: int, one: Standing) -> str:
     name = reader.say("You") if one.seat == result.you else one.name
     left = reader.count("{n} card left", "{n} cards left", one.left) if one.left else reader.say("no cards left")
     if one.out:
-        left = reader.say("gave up")
+        left = way_out(reader, one)
     jams = reader.count("{n} jam", "{n} jams", one.jams) if one.jams else reader.say("no jams")
+    if one.rating is not None and one.rating_change is not None:
+        return reader.say(
+            "{place}. {name}: {left}, {jams}, rating {rating} ({change}).",
+            place=place,
+            name=name,
+            left=left,
+            jams=jams,
+            rating=one.rating,
+            change=changed(one.rating_change),
+        )
     return reader.say("{place}. {name}: {left}, {jams}.", place=place, name=name, left=left, jams=jams)
 
 

@@ -3,6 +3,7 @@
 from relspace.wire.messages import Lobby, Person, RoomSummary
 from relspace_client.around.options import in_short
 from relspace_client.around.parts import Reader
+from relspace_client.locale.titles import title_in
 from relspace_client.plain.voice import all_of, seconds_left
 
 
@@ -15,7 +16,7 @@ def lobby_lines(reader: Reader, lobby: Lobby) -> list[str]:
         lines.append(motd_line(reader, lobby.motd))
     mine = [room for room in lobby.rooms if room.yours]
     lines += [room_line(reader, room) for room in mine]
-    others = len(lobby.rooms) - len(mine)
+    others = len(lobby.rooms) - len(mine) + lobby.unlisted
     lines.append(reader.count("{n} other room.", "{n} other rooms.", others) if mine else _rooms(reader, others))
     lines.append(reader.say("Say quick to play now, rooms, new, join and a code, or help."))
     return lines
@@ -34,7 +35,10 @@ def room_lines(reader: Reader, lobby: Lobby) -> list[str]:
     """Every room, the reader's own first."""
     if not lobby.rooms:
         return [reader.say("No rooms are open. Say new to open one.")]
-    return [room_line(reader, room) for room in lobby.rooms]
+    lines = [room_line(reader, room) for room in lobby.rooms]
+    if lobby.unlisted:
+        lines.append(reader.count("{n} other room.", "{n} other rooms.", lobby.unlisted))
+    return lines
 
 
 def room_line(reader: Reader, room: RoomSummary) -> str:
@@ -53,7 +57,9 @@ def room_line(reader: Reader, room: RoomSummary) -> str:
     if room.watching:
         said.append(reader.count("{n} watching", "{n} watching", room.watching))
     details = reader.say("; ").join(said)
-    return reader.say("{code}, {title}: {details}.", code=room.code, title=room.title, details=details)
+    return reader.say(
+        "{code}, {title}: {details}.", code=room.code, title=title_in(reader.words, room.title), details=details
+    )
 
 
 def _state(reader: Reader, room: RoomSummary) -> str:

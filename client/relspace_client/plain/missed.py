@@ -32,7 +32,7 @@ def _told(reader: Reader, snapshot: Snapshot, away: Missed) -> Iterator[str]:
     if away.launched:
         yield reader.say("Gone: {pods}.", pods=pods_named(reader, away.launched))
     for seat in away.left:
-        yield reader.say("{name} gave up.", name=name_of(reader, snapshot, seat))
+        yield reader.say("{name} left the game.", name=name_of(reader, snapshot, seat))
 
 
 def _move(reader: Reader, snapshot: Snapshot, text: str) -> str:

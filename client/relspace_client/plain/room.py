@@ -7,11 +7,13 @@ from relspace_client.around.options import in_short
 from relspace_client.around.parts import Reader
 from relspace_client.around.room import Scene, invitation, room_prompt
 from relspace_client.around.seats import all_ready, free_seats, level_name
+from relspace_client.locale.titles import title_in
 
 
 def room_lines(reader: Reader, snapshot: Snapshot, address: str) -> list[str]:
     """The room's code, how to bring a friend, the options, the seats, and what to say now."""
-    lines = [reader.say("Room {title}, code {code}.", title=snapshot.title, code=snapshot.room)]
+    title = title_in(reader.words, snapshot.title)
+    lines = [reader.say("Room {title}, code {code}.", title=title, code=snapshot.room)]
     if address:
         line = invitation(address, snapshot.room)
         lines.append(reader.say("A friend comes in with: {line}", line=line))

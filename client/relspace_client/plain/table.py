@@ -9,6 +9,7 @@ from relspace.rules.stash import left_by_row
 from relspace.rules.view import View
 from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader
+from relspace_client.locale.titles import title_in
 from relspace_client.plain.stash import stash_lines
 from relspace_client.plain.voice import all_of, name_of, seconds_left
 from relspace_client.table.about import named
@@ -17,7 +18,7 @@ from relspace_client.table.about import named
 def table_lines(reader: Reader, snapshot: Snapshot, view: View) -> list[str]:
     """The room, the pods, and the viewer's own stash."""
     lines = [
-        reader.say("Room {title}, code {code}.", title=snapshot.title, code=snapshot.room),
+        reader.say("Room {title}, code {code}.", title=title_in(reader.words, snapshot.title), code=snapshot.room),
         *pod_lines(reader, view),
     ]
     if snapshot.you is None:
@@ -101,7 +102,7 @@ def _player(reader: Reader, snapshot: Snapshot, view: View, seat: int) -> str:
     name = name_of(reader, snapshot, seat)
     info = snapshot.seats[seat - 1] if seat <= len(snapshot.seats) else SeatInfo()
     if stash.out:
-        said = [reader.say("gave up")]
+        said = [reader.say("out of the game")]
     else:
         *rows, extra = left_by_row(stash, LAYOUTS[view.options.layout])
         if extra:

@@ -5,6 +5,7 @@ from typing import Final, Protocol
 from relspace.room.state import TalkLine
 from relspace.wire.messages import Lobby, Snapshot
 from relspace_client.around.parts import Reader
+from relspace_client.locale.titles import title_in
 from relspace_client.model import Model
 from relspace_client.plain.end import end_lines
 from relspace_client.plain.lobby import motd_line
@@ -101,7 +102,9 @@ class Teller:
         for room in lobby.rooms:
             if room.your_turn and room.code not in waiting:
                 said = speaker.reader.say(
-                    "It is your turn in {title}. Say join {code}.", title=room.title, code=room.code
+                    "It is your turn in {title}. Say join {code}.",
+                    title=title_in(speaker.reader.words, room.title),
+                    code=room.code,
                 )
                 speaker.say(said)
 

@@ -148,8 +148,9 @@ class PictureScreen(Screen[None]):
         if self.app.screen is not self:
             self._painter.release()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It is on top: the picture is painted."""
+        event.refresh_styles = False  # a screen without children, under one theme, keeps those it was mounted with
         if self._terminal is not None and self.app.screen is self:
             self._awaited = 0
             self.forget()

@@ -90,6 +90,7 @@ NAME_REASONS: Final[Mapping[str, str]] = {
     "lookalike": message("That name could be read as another one."),
     "reserved": message("Nobody may be called that."),
     "taken": message("Somebody has that name, or one that looks like it."),
+    "banned": message("The host of this server has banned that name."),
 }
 """Why a name cannot be had (`relspace.text.names.Reason`), to be translated."""
 
@@ -98,6 +99,9 @@ NOTICES: Final[Mapping[str, str]] = {
     "room-closed": message("The room has been closed."),
     "draining": message("The server restarts soon. Games are kept."),
     "removed": message("The host has freed your seat."),
+    "host": message("The host of this server says: {text}"),
+    "halted": message("Moves cannot be saved now. Wait; you get the time back."),
+    "resumed": message("Moves are saved again. Go on."),
 }
 """A sentence for each notice, to be translated."""
 
@@ -114,4 +118,4 @@ def refusal(reader: Reader, error: Refused) -> str:
 
 def notice_sentence(reader: Reader, notice: Notice) -> str:
     """What happened, in the reader's language."""
-    return reader.say(NOTICES[notice.code])
+    return reader.say(NOTICES[notice.code], text=notice.text)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from relspace_client.around.parts import Reader
+from relspace_client.locale.titles import title_in
 from relspace_client.model import Model
 
 
@@ -11,9 +12,13 @@ def window_title(reader: Reader, model: Model) -> str:
     """The room, and whose turn it is there; in the lobby, the game that waits for the viewer."""
     snapshot = model.snapshot
     if snapshot is None:
-        waits = next((room.title for room in model.lobby.rooms if room.your_turn), "") if model.lobby else ""
+        waits = (
+            next((title_in(reader.words, room.title) for room in model.lobby.rooms if room.your_turn), "")
+            if model.lobby
+            else ""
+        )
         return reader.say("{room}: YOUR TURN", room=waits) if waits else reader.say("Relative Space")
-    room = snapshot.title
+    room = title_in(reader.words, snapshot.title)
     if snapshot.phase == "gathering":
         return reader.say("{room}: before the game", room=room)
     if snapshot.phase == "over" or snapshot.view is None:

@@ -89,3 +89,11 @@ def sheet(name: ThemeName, usual: Stylesheet, defaults: Mapping[str, str]) -> St
         known.reparse()
         _sheets[name] = known
     return known
+
+
+def take_over(sheet: Stylesheet, other: Stylesheet) -> None:
+    """Has a sheet know the classes of widgets that another one knows: those of dialogs that were opened with it."""
+    if sheet is other:
+        return
+    for where, css in other.source.items():
+        sheet.add_source(css.content, where, css.is_defaults, css.tie_breaker, css.scope)

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from relspace.room.options import RoomOptions
 from relspace.rules.position import Direction
+from relspace_client.locale.titles import title_in
 from relspace_client.look import styles
 from relspace_client.picture.row import clip, width_of
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
@@ -50,12 +51,12 @@ def draw_bar(bar: Bar, size: SizeName, pane: Pane, form: Form) -> Drawn:
     end = pane.width - 19 if bar.time is not None else pane.width - 1
     at = end - width_of(order)
     if size == "small":
-        title = clip(glyphs.plain(bar.title or bar.code), at - 4, glyphs.ellipsis)
+        title = clip(glyphs.plain(title_in(words, bar.title) or bar.code), at - 4, glyphs.ellipsis)
         at = canvas.put(1, 0, title, styles.PANEL_BRIGHT) + 2
     else:
         facts = [bar.code, *([_options(bar, form)] if size == "large" else [])]
         told = "  ".join(facts)
-        title = clip(glyphs.plain(bar.title), at - 5 - width_of(told), glyphs.ellipsis)
+        title = clip(glyphs.plain(title_in(words, bar.title)), at - 5 - width_of(told), glyphs.ellipsis)
         x = canvas.put(1, 0, title, styles.PANEL_BRIGHT) + 2 if title else 1
         canvas.put(x, 0, told, styles.PANEL_DIM)
     canvas.put(at, 0, order, styles.FILL_ACCENT if bar.order else styles.PANEL_DIM)

@@ -119,7 +119,7 @@ def public_contents(seen: Public, show: Show, keys: PodKeys, where: Measures, fo
         "log": log,
         "talk": talk,
         "legend": True,
-        "keys": keys_of_spectator(len(seen.players), show, where.size, form),
+        "keys": keys_of_spectator(len(seen.players), show, where.size, form, over=seen.phase == "over"),
     }
     if show == "stashes":
         contents["body"] = Stashes(

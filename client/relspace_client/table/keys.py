@@ -62,6 +62,10 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
             Key(words.term("key", "y"), words.say("yes"), (words.term("key", "y"),)),
             Key(words.say("any other key"), words.say("no"), ("escape",)),
         )
+    if snapshot.phase == "over":
+        return _keys_at_the_end(form)
+    if snapshot.you is not None and snapshot.seats[snapshot.you - 1].presence == "autopilot":
+        return (Key(words.say("any key"), words.say("takes your seat back"), ("enter",)),)
     rest = _keys_of_all(len(snapshot.seats), state.show, size, form, talks=True)
     if state.show != "table":
         return rest
@@ -73,9 +77,16 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
     return (*_keys_of_cards(view, state, size, form, peek=bool(can.peeks)), *rest)
 
 
-def keys_of_spectator(players: int, show: Show, size: SizeName, form: Form) -> tuple[Key, ...]:
-    """The keys of somebody without a seat, who only listens."""
+def keys_of_spectator(players: int, show: Show, size: SizeName, form: Form, *, over: bool = False) -> tuple[Key, ...]:
+    """The keys of somebody without a seat, who only listens; `over` says that the game is."""
+    if over:
+        return _keys_at_the_end(form)
     return _keys_of_all(players, show, size, form, talks=False)
+
+
+def _keys_at_the_end(form: Form) -> tuple[Key, ...]:
+    """The game is over, and its last move is still shown."""
+    return (Key(form.words.say("any key"), form.words.say("goes on"), ("enter",)),)
 
 
 @lru_cache(maxsize=256)

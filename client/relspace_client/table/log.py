@@ -37,16 +37,20 @@ class Talked(NamedTuple):
 
 
 def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
-    """Draws the last lines of the log, as many as there is room for."""
+    """Draws the last lines of the log, as many as there is room for; what is long goes on in the next row."""
     left = 1 if pane.x == 0 else 0
     rows = [_heading(left, pane.width, form.words.say("Log"))] if size == "large" else []
     lines = lines_of(log.turns, log.names, form.words)
-    room = pane.height - len(rows) - (log.talk is not None)
     recent = len(lines) - (len(log.names.names) - 1 if size == "large" else len(lines))
-    for number in range(max(0, len(lines) - room), len(lines)):
+    room, shown = pane.height - len(rows) - (log.talk is not None), list[Row]()
+    for number in range(len(lines) - 1, -1, -1) if room else ():
         line = lines[number]
         style = styles.TEXT if number >= recent else styles.DIM
-        rows.append(_move(left, pane.width, _who(line.seat, log.names, form), line.text, line.auto, style, form))
+        told = _told(left, pane.width, _who(line.seat, log.names, form), line.text, line.auto, style, room, form)
+        if shown and len(told) > room - len(shown):
+            break  # a line of which only a part fits would be read as the whole
+        shown[:0] = told
+    rows += shown
     if log.talk is not None:
         rows += [blank(pane.width)] * (pane.height - 1 - len(rows))
         rows.append(_quoted(left, pane.width, log.talk, log.names, form))
@@ -57,11 +61,7 @@ def whole_lines(log: Log, width: int, form: Form) -> list[tuple[str, str]]:
     """The log in rows of a name and a text, none of them cut: what is long goes on in the next row, without a name."""
     rows: list[tuple[str, str]] = []
     for line in lines_of(log.turns, log.names, form.words):
-        text = wrap(form.glyphs.plain(line.text), width - _TEXT - 1) or [""]
-        if line.auto:
-            auto = f"({form.words.say('autopilot')})"
-            together = f"{text[-1]}  {auto}"
-            text[-1:] = [together] if width_of(together) <= width - _TEXT - 1 else [text[-1], auto]
+        text = _wrapped(line.text, line.auto, width, form, whole=True)
         rows += [(_who(line.seat, log.names, form), text[0]), *(("", part) for part in text[1:])]
     return rows
 
@@ -103,13 +103,31 @@ def _quoted(left: int, width: int, talk: TalkLine, names: Names, form: Form) -> 
 
 
 @lru_cache(maxsize=1024)
-def _move(left: int, width: int, who: str, text: str, auto: bool, style: int, form: Form) -> Row:
-    """What somebody did; drawn once for all who read the same."""
-    text = form.glyphs.plain(text)
-    by = f"  ({form.words.say('autopilot')})" if auto else ""
-    if width_of(text + by) <= width - _TEXT - 1:
-        text += by
-    return _line(left, width, who, text, style, form.glyphs.ellipsis)
+def _told(left: int, width: int, who: str, text: str, auto: bool, style: int, most: int, form: Form) -> tuple[Row, ...]:
+    """What somebody did, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
+    parts = _wrapped(text, auto, width, form)
+    if len(parts) > most:
+        parts[most - 1 :] = [" ".join(parts[most - 1 :])]
+    names = [who, *[""] * (len(parts) - 1)]
+    return tuple(
+        _line(left, width, name, part, style, form.glyphs.ellipsis) for name, part in zip(names, parts, strict=True)
+    )
+
+
+def _wrapped(text: str, auto: bool, width: int, form: Form, *, whole: bool = False) -> list[str]:
+    """A sentence in parts that fit beside a name.
+
+    That the autopilot did it is said where there is room for it, or else, if `whole`, in a part of its own: the ring
+    shows who is away.
+    """
+    room = width - _TEXT - 1
+    parts = wrap(form.glyphs.plain(text), room) or [""]
+    by = f"({form.words.say('autopilot')})" if auto else ""
+    if by and width_of(f"{parts[-1]}  {by}") <= room:
+        parts[-1] += f"  {by}"
+    elif by and whole:
+        parts.append(by)
+    return parts
 
 
 def _line(left: int, width: int, name: str, text: str, style: int, ellipsis: str) -> Row:

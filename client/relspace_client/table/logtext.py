@@ -131,7 +131,7 @@ def _load(
     if event.pod == opened:
         return words.say("{card} loads", card=card), None
     if event.face_down:
-        return words.say("turns over: {card} on pod {pod}", card=card, pod=event.pod), None
+        return words.say("turned over: {card} on pod {pod}", card=card, pod=event.pod), None
     return words.say("{card} on pod {pod}", card=card, pod=event.pod), None
 
 
@@ -187,8 +187,8 @@ def _told(event: Event, names: Names, words: Words) -> str:
             return words.say("the order turns round")
         case PodPutOut(pod):
             return words.say("pod {pod} is new", pod=pod)
-        case Resigned():
-            return words.say("resigned")
+        case Resigned(voted):
+            return words.say("voted out by the others") if voted else words.say("resigned")
         case Won(_, reason):
             return words.say("escaped!") if reason == "escaped" else words.say("the others are gone: escaped!")
         case Exploded():

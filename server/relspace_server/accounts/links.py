@@ -9,16 +9,19 @@ is kept in the store, so that it survives a restart. Using it is made of steps t
 Once it is claimed, only that key can go on with it, and the sweep does the rest of what a crash left.
 """
 
+import logging
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from relspace.codec import Codec
-from relspace.errors import Fault, Illegal, NotNow
+from relspace.errors import Fault, Illegal, NotNow, Refused
 from relspace.room.create import CODE_LETTERS
 from relspace_server.accounts.account import Account
 from relspace_server.accounts.accounts import Accounts, room_for_key
 from relspace_server.accounts.tries import Tries
 from relspace_server.store.bucket import Conflict
+
+LOG: Final = logging.getLogger(__name__)
 
 CODE_LENGTH: Final = 8
 
@@ -141,8 +144,14 @@ class Links:
         return account
 
     async def entries(self) -> list[tuple[str, Link, int]]:
-        """Every code, what it stands for, and its revision."""
-        return [(code, _CODEC.unpack(Link, value.data), value.revision) for code, value in await self._bucket.scan("")]
+        """Every code that can be read, what it stands for, and its revision."""
+        found: list[tuple[str, Link, int]] = []
+        for code, value in await self._bucket.scan(""):
+            try:
+                found.append((code, _CODEC.unpack(Link, value.data), value.revision))
+            except Refused as error:
+                LOG.error("a link code cannot be read and is left alone: %s", error)
+        return found
 
     async def discard(self, code: str, revision: int) -> None:
         """Removes a code, if it has not changed since."""

@@ -5,6 +5,7 @@ from typing import Final
 from relspace.bots.names import NAMES
 from relspace.errors import Illegal
 from relspace.text import checked_name, name_key, suggest_name
+from relspace_server.accounts.guest_names import GuestNames
 from relspace_server.store.bucket import MAX_KEY, Conflict, Store
 
 _BOTS: Final = frozenset(name_key(name) for name in NAMES)
@@ -17,6 +18,8 @@ class Names:
     def __init__(self, store: Store) -> None:
         self._bucket = store.bucket("names")
         self._guests: set[str] = set()
+        self.shared: GuestNames | None = None
+        """The names of guests on all nodes; None where there is one node."""
 
     # ── accounts ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,8 +88,7 @@ class Names:
         tried: set[str] = set()
         while True:
             key = name_key(name := self._suggest(suggestion, tried))
-            if await self._bucket.get(key) is None and key not in self._guests:
-                self._guests.add(key)
+            if await self._lent(key):
                 return name
             tried.add(key)
 
@@ -99,23 +101,43 @@ class Names:
         """
         name = checked_name(raw, NAMES)
         key, old = name_key(name), name_key(instead_of)
-        free = await self._bucket.get(key) is None and (key == old or key not in self._guests)
-        if not free:
+        if key == old:
+            return name
+        if not await self._lent(key):
             raise Illegal("name-taken", name=name)
-        self._guests.discard(old)
-        self._guests.add(key)
+        self._free_guest(old)
         return name
 
     def hand_back(self, name: str) -> None:
         """Frees a guest's name when the session has ended."""
-        self._guests.discard(name_key(name))
+        self._free_guest(name_key(name))
+
+    async def _lent(self, key: str) -> bool:
+        """Takes a name for a guest, if nobody has it, on any node; returns whether it was free."""
+        if key in self._guests:
+            return False
+        self._guests.add(key)
+        free = False
+        try:
+            free = (self.shared is None or await self.shared.lend(key)) and await self._bucket.get(key) is None
+        finally:
+            if not free:
+                self._free_guest(key)
+        return free
+
+    def _free_guest(self, key: str) -> None:
+        if key in self._guests:
+            self._guests.discard(key)
+            if self.shared is not None:
+                self.shared.hand_back(key)
 
     def _suggest(self, suggestion: str, tried: set[str]) -> str:
         """A name like the suggested one that no bot, no guest here and nobody tried so far has."""
+        elsewhere = self.shared.elsewhere() if self.shared is not None else ()
 
         def taken(name: str) -> bool:
             key = name_key(name)
-            return key in tried or key in self._guests or key in _BOTS
+            return name in elsewhere or key in tried or key in self._guests or key in _BOTS
 
         return suggest_name(suggestion, taken, start=len(self._guests) + 1)
 
@@ -123,10 +145,14 @@ class Names:
         key = name_key(name)
         while True:
             try:
-                await self._bucket.put(key, account_id.encode(), 0)
+                revision = await self._bucket.put(key, account_id.encode(), 0)
             except Conflict:
                 holder = await self._bucket.get(key)
                 if holder is None:
                     continue
                 return holder.data == account_id.encode()
+            lent = key in self._guests  # since it was looked for
+            if lent or (self.shared is not None and await self.shared.lent(key)):
+                await self.remove(key, revision)
+                return False
             return True

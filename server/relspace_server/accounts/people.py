@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from relspace.errors import Refused
+from relspace.errors import Refused, Unreadable
 from relspace.room.state import Player
+from relspace.text import checked_name
 from relspace.wire.messages import Me
 from relspace.wire.settings import PlayerSettings
 from relspace_server.accounts.account import Account, decode_account
@@ -41,6 +42,8 @@ class People:
         self._known: dict[str, Known] = {}
         self.lost_key: Callable[[str], None] = lambda _fingerprint: None
         """Told of a key that no longer leads to the account of somebody who is here."""
+        self.barred: Callable[[str], object] = lambda _name: None
+        """Whether nobody may come in who is called so."""
         self._renamed = Tries(accounts.now, "too-many-names", NEW_NAMES, NEW_NAMES_WITHIN)
 
     def of(self, account: Account) -> Person:
@@ -59,13 +62,15 @@ class People:
             Refused: `bad-name`, `name-taken`, `too-many-names`.
             Fault: the store does not answer.
         """
-        with self._renaming(player.id):
+        with self._renaming(player.id, name):
             return replace(player, name=await self.accounts.names.lend_exactly(name, player.name))
 
     @contextmanager
-    def _renaming(self, player_id: str) -> Iterator[None]:
+    def _renaming(self, player_id: str, raw: str) -> Iterator[None]:
         """Counts a new name from the moment that it is asked for, since others may be at the same time."""
         self._renamed.check(player_id)
+        if self.barred(checked_name(raw)):
+            raise Unreadable("bad-name", reason="banned")
         self._renamed.count(player_id)
         try:
             yield
@@ -88,7 +93,7 @@ class People:
             Refused: `bad-name`, `name-taken`, `too-many-names`, `no-account`.
             Fault: the store does not answer.
         """
-        with self._renaming(account_id):
+        with self._renaming(account_id, name):
             account = await self.accounts.rename(account_id, name)
         self.changed(account)
         await rename_seats(self.hub, account.player)
@@ -129,12 +134,13 @@ class Known:
     def __init__(self, people: People, account: Account) -> None:
         self._people = people
         self._account = account
+        self._player = account.player
         self._followers: list[Follower] = []
 
     @property
     def player(self) -> Player:
-        """Who sits at a table."""
-        return self._account.player
+        """Who sits at a table; asked for each time that somebody is told anything."""
+        return self._player
 
     @property
     def me(self) -> Me:
@@ -182,7 +188,7 @@ class Known:
 
     def become(self, account: Account) -> None:
         """Takes what the account has become; tells those who follow if they would see it."""
-        before, self._account = (self.me, self.player), account
+        before, self._account, self._player = (self.me, self.player), account, account.player
         if (self.me, self.player) != before:
             for follower in list(self._followers):
                 follower()

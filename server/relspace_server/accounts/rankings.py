@@ -3,41 +3,18 @@
 import logging
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from relspace.codec import Codec
 from relspace.errors import Refused
 from relspace.room.outcome import CAUTION, Skill
 from relspace.wire.questions import RANKS_SHOWN, Rank
 from relspace.wire.questions import Rankings as Answer
-from relspace_server.accounts.account import FORMAT, Account
+from relspace_server.accounts.account import Account
 from relspace_server.accounts.ratings import rated
+from relspace_server.accounts.roll import Outline, Roll, read_outline, read_roll
 from relspace_server.store.bucket import Store, Value
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _ScorePart:
-    """What of a score the index needs."""
-
-    skill: Skill | None = None
-    rated: int = 0
-    rated_wins: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _AccountPart:
-    """What of an account the index needs: reading no more makes a start with many accounts quick."""
-
-    name: str
-    score: _ScorePart = _ScorePart()
-    gone: bool = False
-    v: int = FORMAT
-
-
-_CODEC: Final = Codec()
 
 
 class _Row(NamedTuple):
@@ -69,14 +46,17 @@ class Rankings:
 
     # ── the index ────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def load(self) -> None:
-        """Reads all accounts.
+    async def load(self) -> Roll:
+        """Reads all accounts, and returns them for whoever must know them as well.
 
         Raises:
             Unavailable: the store does not answer.
         """
-        for account_id, value in await self._bucket.scan(""):
-            self.take(account_id, value)
+        roll = await read_roll(self._bucket)
+        self._revisions = dict(roll.revisions)
+        for account_id, outline in roll.outlines.items():
+            self._put(account_id, _row(outline))
+        return roll
 
     async def follow(self) -> None:
         """Takes every change of an account until `close` is called."""
@@ -99,15 +79,11 @@ class Rankings:
             return
         self._revisions[account_id] = value.revision
         try:
-            part: _AccountPart = _CODEC.unpack(_AccountPart, value.data)
+            row = _row(read_outline(value.data))
         except Refused as error:
             log.error("the account %s cannot be read and is not ranked: %s", account_id, error)
-            return
-        score = part.score
-        if part.gone or part.v > FORMAT or score.skill is None:
-            self._put(account_id, None)
-        else:
-            self._put(account_id, _Row(part.name, score.skill, score.rated, score.rated_wins))
+            row = None
+        self._put(account_id, row)
 
     def learn(self, account: Account) -> None:
         """Takes an account that was just changed here, before the watch tells of it."""
@@ -155,3 +131,11 @@ class Rankings:
         begin = max(0, first - 1)
         ranks = [self.rank(account_id) for _, account_id in self._order[begin : begin + RANKS_SHOWN]]
         return Answer(len(self._order), tuple(rank for rank in ranks if rank), self.rank(viewer))
+
+
+def _row(outline: Outline) -> _Row | None:
+    """The row of an account; None before its first rated game, and once it is given up."""
+    score = outline.score
+    if outline.gone or score.skill is None:
+        return None
+    return _Row(outline.name, score.skill, score.rated, score.rated_wins)

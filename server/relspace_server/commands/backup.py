@@ -1,31 +1,52 @@
 """`relspace-server backup`."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import click
 
 from relspace_server.commands.options import give_up, settings_options
-from relspace_server.config import store_file
+from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME
 from relspace_server.store.backup import back_up
 from relspace_server.store.bucket import StoreFault
+from relspace_server.stores import OF_STORE, open_nats
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@settings_options(only=("data_dir",))
-def backup(file: Path, data_dir: Path) -> None:
+@settings_options(only=OF_STORE)
+def backup(file: Path, **values: Any) -> None:
     """Copy everything that is kept into FILE, while the server runs or not.
 
-    FILE must not exist yet. It holds all rooms, accounts, names, keys and records as they are at one moment. It is
-    checked, and only you can read it: it has the seeds of running games.
+    FILE must not exist yet. It holds all rooms, accounts, names, keys and records. It is checked, and only you can read
+    it: it has the seeds of running games. With --store, what NATS keeps is copied, into the same kind of file.
     """
-    store = store_file(data_dir)
-    if not store.exists():
-        give_up(StoreFault(f"{store}: there is no store; name the server's folder with --data-dir"))
+    settings = Settings(**values)
     try:
-        back_up(store, file)
-    except StoreFault as error:
+        if settings.store:
+            asyncio.run(_of_nats(settings, file))
+        else:
+            _of_folder(settings.data_dir, file)
+    except (StoreFault, CannotStart) as error:
         give_up(error)
     click.echo(f"{file}: {file.stat().st_size:,} bytes, whole and checked.")
-    click.echo(f"The host key is not in it. Keep a copy of it too: {data_dir / FILE_NAME}")
+    click.echo(f"The host key is not in it. Keep a copy of it too: {settings.data_dir / FILE_NAME}")
+
+
+def _of_folder(data_dir: Path, file: Path) -> None:
+    store = store_file(data_dir)
+    if not store.exists():
+        raise StoreFault(f"{store}: there is no store; name the server's folder with --data-dir, or NATS with --store")
+    back_up(store, file)
+
+
+async def _of_nats(settings: Settings, file: Path) -> None:
+    store = await open_nats(settings)
+    from relspace_server.store import nats_backup  # noqa: PLC0415 - of an optional extra
+
+    try:
+        await nats_backup.back_up(store, file)
+    finally:
+        await store.close()

@@ -260,4 +260,4 @@ def nats(settings: Settings) -> Iterator[Finding]:
 
 
 def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+    return text if text.endswith((".", "]")) else f"{text}."

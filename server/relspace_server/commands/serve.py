@@ -1,6 +1,7 @@
 """`relspace-server serve`."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +12,7 @@ from relspace_server.commands.options import give_up, rereader, settings_options
 from relspace_server.config import CannotStart, Settings, settings_from
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.logs import to_stderr
+from relspace_server.ops.reports import Tether
 from relspace_server.ssh.terminal.environment import scrub_environment
 from relspace_server.workers import Supervisor, check_workers
 
@@ -27,28 +29,35 @@ def serve(**values: Any) -> None:
         give_up(error)
     if settings.workers > 1:
         to_stderr(settings.log_format, settings.log_level, Counts())
-        raise SystemExit(Supervisor(settings, reread, work).run())
+        try:
+            raise SystemExit(Supervisor(settings, reread, work).run())
+        except CannotStart as error:
+            give_up(error)
     work(settings, reread)
 
 
-def work(settings: Settings, reread: Callable[[], Settings], worker: int = 0) -> None:
+def work(settings: Settings, reread: Callable[[], Settings], tether: Tether | None = None) -> None:
     """Serves in this process, until it is told to stop.
 
     Args:
         settings: the host's.
         reread: reads them again.
-        worker: the number of this process, where several share a port.
+        tether: what ties this process to the one that watches, where several share a port.
     """
     try:
-        _serve(settings, reread, worker)
+        _serve(settings, reread, tether)
     except CannotStart as error:
         give_up(error)
 
 
-def _serve(settings: Settings, reread: Callable[[], Settings], worker: int) -> None:
+def _serve(settings: Settings, reread: Callable[[], Settings], tether: Tether | None) -> None:
     counts = Counts()
     to_stderr(settings.log_format, settings.log_level, counts)
     scrub_environment(os.environ)
-    from relspace_server.bootstrap import run  # noqa: PLC0415 - imports Textual, which reads the environment
+    gc.disable()  # until everything is loaded: it would go through a growing heap again and again, and find nothing
+    try:
+        from relspace_server.bootstrap import run  # noqa: PLC0415 - imports Textual, which reads the environment
 
-    asyncio.run(run(settings, reread, counts, worker))
+        asyncio.run(run(settings, reread, counts, tether))
+    finally:
+        gc.enable()

@@ -7,7 +7,7 @@ They end by themselves.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -198,6 +198,19 @@ class Bans:
         self._forget(ban_id)
         return found[0]
 
+    async def find(self, ban_id: str) -> Ban | None:
+        """A ban that was just added on another node, of which nothing may have been heard yet; None if there is none.
+
+        Raises:
+            Fault: the store does not answer.
+        """
+        if ban_id not in self._bans:
+            value = await self._bucket.get(ban_id)
+            if value is not None and ban_id not in self._bans:
+                self._take(Change(ban_id, value))
+        found = self._bans.get(ban_id)
+        return found[0] if found is not None else None
+
     async def all(self) -> list[Ban]:
         """The bans that hold, the newest first; those that have ended are removed.
 
@@ -233,7 +246,14 @@ class Bans:
     def of_player(self, account: str, name: str) -> Ban | None:
         """The ban that keeps an account or a name out; names are compared as accounts compare them."""
         by_account = self._exact.get(("account", account), ())
-        return self._last((*by_account, *self._exact.get(("name", name_key(name)), ())))
+        return self._last((*by_account, *self._of_name(name)))
+
+    def of_name(self, name: str) -> Ban | None:
+        """The ban that keeps everybody out who is called so, or almost so."""
+        return self._last(self._of_name(name))
+
+    def _of_name(self, name: str) -> Collection[str]:
+        return self._exact.get(("name", name_key(name)), ())
 
     def _last(self, keys: Iterable[str]) -> Ban | None:
         """Of the bans that hold, the one that ends last."""

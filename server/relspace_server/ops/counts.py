@@ -43,6 +43,13 @@ class Latency:
         self.numbers[bisect_left(self.bounds, seconds)] += 1
         self.seconds += seconds
 
+    def __add__(self, other: "Latency") -> "Latency":
+        """Both together; the bounds must be the same."""
+        both = Latency(self.bounds)
+        both.numbers = [one + another for one, another in zip(self.numbers, other.numbers, strict=True)]
+        both.seconds = self.seconds + other.seconds
+        return both
+
     def copy(self) -> "Latency":
         """The figures as they are now."""
         copied = Latency(self.bounds)
@@ -69,6 +76,8 @@ class Counts:
         self.lag = Latency(LAG_BOUNDS)
         self.stalls = 0
         """How often the loop was late by more than a person notices."""
+        self.disk_free = 0
+        """Bytes that are left on the disk of the data folder."""
         self.starts_waiting = 0
         """Sessions that wait for their turn to begin, now."""
         self.incidents = 0
@@ -83,7 +92,7 @@ class Counts:
         self.bytes_out += size
 
     def room_changed(self, before: RoomState, after: RoomState) -> None:
-        """A room went from one state to the next one that is known here."""
+        """This process has changed a room. What others change, they count."""
         if before.game is not None and after.game is not None and before.game_id == after.game_id:
             self.moves += max(0, len(after.game.moves) - len(before.game.moves))
             self.games_finished += before.phase == "playing" and after.phase == "over"

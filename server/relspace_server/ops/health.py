@@ -6,7 +6,8 @@ from http import HTTPStatus
 from typing import Final
 
 from relspace.errors import Fault
-from relspace_server.ops.metrics import CONTENT_TYPE, exposition, snapshot
+from relspace_server.ops.exposition import CONTENT_TYPE, exposition
+from relspace_server.ops.metrics import snapshot
 from relspace_server.ops.web import Page, Pages
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.house import House

@@ -6,18 +6,26 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Final
 
 from relspace_server.config import CannotStart, Settings
+from relspace_server.ops.admin.everywhere import Everywhere
 from relspace_server.ops.admin.local import LocalOffice
 from relspace_server.ops.admin.office import AdminOffice
+from relspace_server.ops.admin.parts import Itself, Parts
 from relspace_server.ops.audit import Audit
 from relspace_server.ops.bans import Bans
+from relspace_server.ops.disk import DiskWatch
 from relspace_server.ops.drain import Drain
-from relspace_server.ops.health import pages
+from relspace_server.ops.health import not_ready, pages
+from relspace_server.ops.metrics import people, snapshot
 from relspace_server.ops.motd import MessageOfTheDay
+from relspace_server.ops.orders import Orders
 from relspace_server.ops.reload import Read, Reload
+from relspace_server.ops.reports import Reporter, Tether
 from relspace_server.ops.stalls import StallWatch
+from relspace_server.ops.totals import Report
 from relspace_server.ops.web import Web
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.house import House
@@ -36,6 +44,7 @@ class Operations:
         bans: who may not come in; started by whoever made them.
         reread: reads the settings again; it may block.
         folder: where admins of this machine are answered; the data folder if none is given.
+        tether: what ties this process to the one that watches over several.
     """
 
     def __init__(
@@ -46,19 +55,34 @@ class Operations:
         bans: Bans,
         reread: Callable[[], Settings],
         folder: Path | None = None,
+        tether: Tether | None = None,
     ) -> None:
         self._house = house
+        self._hub = hub
+        self._store = store
         self._stalls = StallWatch(house.counts)
+        self._disk = DiskWatch(house.counts, house.settings.data_dir)
         self._motd = MessageOfTheDay(store, house.standing, hub.hall.changed)
         self._drain = Drain(house, hub)
         self._reload = Reload(house, reread)
-        audit = Audit(store, hub.around.now)
+        itself = Itself(gethostname(), tether.worker, tether.server) if tether is not None else Itself(gethostname())
+        parts = Parts(house, hub, bans, self._drain, self._reload, itself)
+        self._orders = Orders(store, hub.around.node, hub.around.now, parts.do)
         self.office: Final = AdminOffice(
-            house, hub, bans, audit, self._motd, self._drain, self._reload, hub.lookups.account_called
+            house,
+            hub,
+            bans,
+            Audit(store, hub.around.now),
+            self._motd,
+            Everywhere(parts, self._orders, lambda: hub.nodes.others),
+            hub.lookups.account_called,
         )
         self._local = LocalOffice(self.office, folder or house.settings.data_dir)
         self._web = Web(pages(house, hub, store))
-        self._reloading: asyncio.Task[None] | None = None
+        self._reporter: Reporter | None = None
+        if tether is not None:
+            self._reporter = Reporter(tether.line, self._report, lambda: not_ready(house, store), house.stopping.set)
+        self._reloading: set[asyncio.Task[None]] = set()
         house.office = self.office
 
     async def start(self, lists: Read) -> None:
@@ -77,7 +101,11 @@ class Operations:
             await self._web.start(settings.metrics_host, settings.metrics_port)
         await self._motd.start()
         await self._local.start()
+        self._orders.start()
+        if self._reporter is not None:
+            await self._reporter.start()
         self._stalls.start()
+        await self._disk.start()
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._hung_up)
 
     async def close(self) -> None:
@@ -85,14 +113,24 @@ class Operations:
         with suppress(ValueError):
             asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
         self._stalls.close()
+        await self._disk.close()
         self._drain.close()
+        await self._orders.close()
         await self._local.close()
         await self._web.close()
         await self._motd.close()
+        if self._reporter is not None:
+            await self._reporter.close()
+
+    def _report(self) -> Report:
+        """What this worker says of itself to the process that watches over it."""
+        return Report(snapshot(self._house, self._hub, healthy=self._store.healthy()), people(self._hub))
 
     def _hung_up(self) -> None:
         """SIGHUP: everything is read again."""
-        self._reloading = asyncio.get_running_loop().create_task(self._read_again(), name="reload")
+        task = asyncio.get_running_loop().create_task(self._read_again(), name="reload")
+        self._reloading.add(task)
+        task.add_done_callback(self._reloading.discard)
 
     async def _read_again(self) -> None:
         try:

@@ -88,6 +88,7 @@ class Reload:
     def __init__(self, house: House, reread: Callable[[], Settings]) -> None:
         self._house = house
         self._reread = reread
+        self._turn = asyncio.Lock()
 
     def adopt(self, read: Read) -> Reloaded:
         """Has the server go by what was read, as far as it can without a restart."""
@@ -108,9 +109,12 @@ class Reload:
     async def again(self) -> Reloaded:
         """Reads everything again; if it cannot be read, everything stays as it is.
 
+        Who asks while it is being read waits: what was read last holds.
+
         Raises:
             CannotStart: as `read_all` does.
         """
-        reloaded = self.adopt(await asyncio.to_thread(read_all, self._reread))
+        async with self._turn:
+            reloaded = self.adopt(await asyncio.to_thread(read_all, self._reread))
         LOG.info("settings were read again; changed: %s", ", ".join(reloaded.changed) or "none")
         return reloaded

@@ -1,7 +1,7 @@
 """What holds for the whole server at the moment: the message of the day, and whether it is about to stop."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from relspace.errors import NotNow
@@ -19,6 +19,8 @@ class Standing:
         """Whether nothing new is begun: neither rooms nor sessions."""
         self.frozen = False
         """Whether nobody is asked anything any more: no commands, no clocks."""
+        self.halted: Callable[[], bool] = lambda: False
+        """Whether the store has not answered for a while, so that nothing can be saved."""
         self._under_way = 0
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -28,10 +30,12 @@ class Standing:
         """Around what a person asks for.
 
         Raises:
-            NotNow: `draining`, when the server has stopped to listen.
+            NotNow: `draining`, when the server has stopped to listen; `unavailable`, while nothing can be saved.
         """
         if self.frozen:
             raise NotNow("draining")
+        if self.halted():
+            raise NotNow("unavailable")
         with self.update():
             yield
 

@@ -24,6 +24,10 @@ class Admission:
         self._opening: Counter[str] = Counter()
         """How many rooms each host is opening at the moment."""
 
+    def hosted(self, host: Player) -> int:
+        """How many open rooms somebody is the host of."""
+        return sum(room.state.host == host.id for room in self._rooms.values())
+
     @contextmanager
     def opening(self, host: Player) -> Iterator[None]:
         """While a room is being opened.
@@ -34,8 +38,7 @@ class Admission:
         around = self._around
         if len(self._rooms) + self._opening.total() >= around.max_rooms:
             raise NotNow("too-many-rooms", most=around.max_rooms)
-        hosted = sum(room.state.host == host.id for room in self._rooms.values())
-        if hosted + self._opening[host.id] >= around.max_rooms_per_account:
+        if self.hosted(host) + self._opening[host.id] >= around.max_rooms_per_account:
             raise NotNow("too-many-of-yours", most=around.max_rooms_per_account)
         self._opening[host.id] += 1
         try:

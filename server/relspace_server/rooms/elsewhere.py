@@ -1,7 +1,7 @@
 """Who is connected to the other nodes, and where they look: for lobbies, counts of spectators, and limits.
 
-Each node writes who is connected to it as one value of the bucket `present`, and reads those of the others. Nothing
-here decides anything about a game. Where the store belongs to one process nothing is written.
+Each node writes who is connected to it into the bucket `present`, as many to a value as fit, and reads what the others
+write. Nothing here decides anything about a game. Where the store belongs to one process nothing is written.
 """
 
 import logging
@@ -23,8 +23,11 @@ log = logging.getLogger(__name__)
 EVERY: Final = 0.5
 """Seconds between two looks whether something is to be written."""
 
-MOST: Final = 600
-"""Connections that a node tells of: as many as fit into a value."""
+FEW: Final = 10
+"""Nodes that tell each other so often; of a hundred each tells a tenth as often, since each of them has to listen."""
+
+EACH: Final = 300
+"""Connections that one value holds: each has at most 200 bytes."""
 
 _CODEC: Final = Codec()
 
@@ -38,11 +41,15 @@ class Connected(NamedTuple):
     where: Literal["lobby", "room", "game"] = "lobby"
     watches: str = ""
     """The code of the room that they look at without a seat."""
+    session: str = ""
+    """Names the connection."""
+    since: int = 0
+    """Wall-clock milliseconds of its beginning."""
 
 
 @dataclass(frozen=True, slots=True)
 class NodePeople:
-    """Everybody who is connected to one node."""
+    """Those who are connected to one node, or a part of them."""
 
     program: str = ""
     """The version of the program that runs there."""
@@ -78,11 +85,16 @@ class Elsewhere:
         self._watches = watches
         self._program = around.program
         self._changed = changed
-        self._told: NodePeople | None = None
-        self._revision = 0
+        self._told: dict[str, tuple[NodePeople | None, int]] = {}
+        """What this node has written, with the revisions, by the keys of the values; None for what is to be found."""
         self._left = False
+        self._looks = 0
+        """How often it was looked whether something is to be written."""
         self._there: dict[str, tuple[NodePeople, int]] = {}
+        """What the others have written, by the same keys."""
         self._warned: set[str] = set()
+        self.heard: Callable[[], None] = lambda: None
+        """Called when another node has told something."""
 
     # ── what is known ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -92,14 +104,18 @@ class Elsewhere:
         if not self._there:
             return
         others = self._nodes.others
-        for node, (there, _) in self._there.items():
-            if node in others:
+        for key, (there, _) in self._there.items():
+            if _node_of(key) in others:
                 yield from there.people
 
     @property
     def watching(self) -> Counter[str]:
         """How many look at each room from other nodes, without a seat."""
         return Counter(one.watches for one in self.people if one.watches)
+
+    def guests(self) -> frozenset[str]:
+        """The names of guests who are connected to other nodes."""
+        return frozenset(one.name for one in self.people if one.player.startswith("guest:"))
 
     def sessions(self, player: str) -> int:
         """How many connections somebody has to other nodes."""
@@ -111,16 +127,30 @@ class Elsewhere:
         """Writes who is here, if that has changed."""
         if self._watch is None or self._left:
             return
-        people = [Connected(one.player_id, one.player.name, one.place, self._watches(one)) for one in self._visits]
-        now = NodePeople(self._program, tuple(people[:MOST]))
-        if now == self._told:
+        self._looks += 1
+        if self._looks % (1 + len(self._nodes.others) // FEW):
+            return
+        people = [self._connected(one) for one in self._visits]
+        parts = [tuple(people[first : first + EACH]) for first in range(0, len(people), EACH)] or [()]
+        for number, part in enumerate(parts):
+            await self._write(_key(self._node, number), NodePeople(self._program, part))
+        for number in range(len(parts), len(self._told)):
+            await self._write(_key(self._node, number), NodePeople(self._program))
+
+    def _connected(self, visit: Visit) -> Connected:
+        name, watches = visit.player.name, self._watches(visit)
+        return Connected(visit.player_id, name, visit.place, watches, visit.session, visit.since)
+
+    async def _write(self, key: str, now: NodePeople) -> None:
+        told, revision = self._told.get(key, (None, 0))
+        if now == told:
             return
         try:
-            self._revision = await self._bucket.put(self._node, _CODEC.pack(NodePeople, now), self._revision)
-            self._told = now
+            self._told[key] = now, await self._bucket.put(key, _CODEC.pack(NodePeople, now), revision)
         except Conflict:
-            found = await self._bucket.get(self._node)
-            self._revision = found.revision if found else 0
+            with suppress(Fault):
+                found = await self._bucket.get(key)
+                self._told[key] = None, found.revision if found else 0
         except Fault as error:
             log.debug("the other nodes are told later who is here: %s", error)
 
@@ -129,16 +159,18 @@ class Elsewhere:
         if self._watch is None:
             return
         async for change in self._watch:
-            if change.key != self._node:
+            if _node_of(change.key) != self._node:
                 self._take(change)
 
     async def sweep(self) -> None:
         """Removes what nodes have left that are gone."""
         living = self._nodes.living
-        for node, (_, revision) in list(self._there.items()):
-            if node not in living:
+        for key, (there, revision) in list(self._there.items()):
+            if _node_of(key) not in living:
                 with suppress(Fault):  # another node has removed it, or the next sweep will
-                    await self._bucket.delete(node, revision)
+                    await self._bucket.delete(key, revision)
+            else:
+                self._compare(_node_of(key), there.program)
 
     async def leave(self) -> None:
         """Tells nothing any more."""
@@ -146,9 +178,9 @@ class Elsewhere:
         if self._watch is None:
             return
         self._watch.close()
-        if self._revision:
+        for key, (_, revision) in self._told.items():
             with suppress(Fault):
-                await self._bucket.delete(self._node, self._revision)
+                await self._bucket.delete(key, revision)
 
     def _take(self, change: Change) -> None:
         if change.value is None:
@@ -160,10 +192,26 @@ class Elsewhere:
                 log.warning("who is connected to node %s cannot be read: %s", change.key, error)
                 return
             self._there[change.key] = (there, change.value.revision)
-            self._compare(change.key, there.program)
+            self._compare(_node_of(change.key), there.program)
         self._changed()
+        self.heard()
 
     def _compare(self, node: str, program: str) -> None:
         if program != self._program and node not in self._warned and node in self._nodes.others:
             self._warned.add(node)
-            log.warning("node %s runs version %s, this one %s; give all nodes the same", node, program, self._program)
+            log.warning(
+                "node %s runs version %s, this one %s; give all nodes the same [versions-differ]",
+                node,
+                program,
+                self._program,
+            )
+
+
+def _key(node: str, number: int) -> str:
+    """Under which key a node writes a part of its people."""
+    return f"{node}/{number}" if number else node
+
+
+def _node_of(key: str) -> str:
+    """Whose people a value is of."""
+    return key.partition("/")[0]

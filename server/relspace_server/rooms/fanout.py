@@ -3,18 +3,25 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
+from time import perf_counter
 from typing import Final
 
-SLICE: Final = 16
-"""Viewers told in one pass of the loop."""
+SLICE: Final = 0.001
+"""Seconds of telling in one pass of the loop; what is told last may go beyond. Spectators of one game share most of
+what they are sent, so that many are told in that time; of players, each of whom sees something else, one or two."""
 
 Tell = Callable[[], None]
 
 
 class FanOut:
-    """A queue of things to tell, emptied in slices."""
+    """A queue of things to tell, emptied in slices.
 
-    def __init__(self) -> None:
+    Args:
+        clock: seconds, of which only differences count.
+    """
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
         self._queue: deque[Tell] = deque()
         self._running = False
 
@@ -26,8 +33,11 @@ class FanOut:
             self._slice()
 
     def _slice(self) -> None:
-        for _ in range(min(SLICE, len(self._queue))):
+        end = self._clock() + SLICE
+        while self._queue:
             self._queue.popleft()()
+            if self._clock() >= end:
+                break
         if self._queue:
             asyncio.get_running_loop().call_soon(self._slice)
         else:

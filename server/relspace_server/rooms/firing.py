@@ -73,11 +73,6 @@ class Firing:
             # As the tasks, it inherits no context.
             room.timer = asyncio.get_running_loop().call_later(wait, self._fire, room, what, context=Context())
 
-    def hold(self, room: OpenRoom) -> None:
-        """Does nothing in this room for now."""
-        room.held = True
-        self.schedule(room)
-
     def release(self, room: OpenRoom, delay: float) -> None:
         """Does what is due in the room again, `delay` seconds from now at the earliest."""
         room.held = False
@@ -122,6 +117,9 @@ class Firing:
         now, entropy = around.now(), around.entropy()
         if now < what.at:
             self.schedule(room)
+        elif what.kind != "bot" and self._time.trouble:
+            # A write that NATS has not answered may be carried out when it is back, before any time is given back.
+            self.schedule(room, RETRY_DUE)
         elif what.kind != "bot" and self._time.owed(room):
             await self._time.give(room)
             self.schedule(room)

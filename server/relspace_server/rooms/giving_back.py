@@ -40,6 +40,34 @@ class GivingBack:
         self._lost = lost
         self._apply = apply
         self._rooms = rooms
+        self._settled = 0
+        """The total of what was lost when no room was owed anything; a turn that runs out is looked at by itself."""
+
+    @property
+    def trouble(self) -> bool:
+        """Whether more is being lost at the moment."""
+        self._lost.look()
+        return self._lost.trouble
+
+    def paid_after(self, before: RoomState, after: RoomState, paid: int) -> int:
+        """How much of all that was lost a room has no claim to, once its deadline has changed.
+
+        A new turn has none to what was lost before it began, by the deadline: a change may be stored long after it was
+        asked for. A turn that got time back has none to that time.
+
+        Args:
+            before: the room as it was.
+            after: the room with the new deadline.
+            paid: how much it had no claim to.
+        """
+        self._lost.look()
+        deadline = deadline_of(after)
+        if not deadline:
+            return self._lost.total
+        began = self._lost.before((self._around.now() - deadline + turn_ms(after)) / 1000)
+        if _turn(before) == _turn(after):
+            return min(self._lost.total, max(began, paid + deadline - deadline_of(before)))
+        return began
 
     def owed(self, room: OpenRoom) -> int:
         """Milliseconds that a room has lost and not got back; 0 if they are not worth it."""
@@ -62,20 +90,27 @@ class GivingBack:
 
         deadline = deadline_of(room.state)
 
+        late = False
+
         def given(state: RoomState) -> RoomState:
-            if deadline_of(state) != deadline:
-                return state  # another node gave it back, or the turn is over
-            return update(state, GiveTimeBack(ms), SERVER, now, entropy)
+            nonlocal late
+            late = deadline_of(state) != deadline
+            # Another node gave something back, or the turn is over: then the hub knows what is still owed.
+            return state if late else update(state, GiveTimeBack(ms), SERVER, now, entropy)
 
         await self._apply(room.state.code, given, f"pause:{self._around.node}:{total}")
-        room.lost = max(room.lost, total)
+        if not late:
+            room.lost = max(room.lost, total)
 
     async def pulse(self) -> None:
         """Gives every room back what it is owed, unless more is being lost at the moment."""
-        self._lost.look()
-        if self._lost.trouble:
+        trouble, total = self.trouble, self._lost.total
+        if trouble or total == self._settled:
             return
-        for room in [room for room in self._rooms() if self.owed(room)][:AT_ONCE]:
+        owed = [room for room in self._rooms() if self.owed(room)]
+        if not owed:
+            self._settled = total
+        for room in owed[:AT_ONCE]:
             try:
                 await self.give(room)
             except Refused as error:
@@ -83,6 +118,11 @@ class GivingBack:
             except Fault as error:
                 log.warning("room %s gets its time back later: %s", room.state.code, error)
                 return
+
+
+def _turn(state: RoomState) -> tuple[str, int]:
+    """Which turn runs."""
+    return state.game_id, state.game.position.ply if state.game is not None else 0
 
 
 def _matters(state: RoomState, ms: int, now: int) -> bool:

@@ -11,10 +11,11 @@ from relspace.room.state import TALK_KEPT, Player, TalkLine
 from relspace.room.talking import safe_line
 from relspace.wire.frame import Frame
 from relspace.wire.talk import talk_message
+from relspace_server.rooms.board import Board
 from relspace_server.rooms.chatter import Chatter
 from relspace_server.rooms.elsewhere import Connected
 from relspace_server.rooms.fanout import FanOut
-from relspace_server.rooms.lobby import Listing
+from relspace_server.rooms.lobby import Listing, People, people_of
 from relspace_server.rooms.lobby_talk import SharedTalk
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
@@ -22,6 +23,16 @@ from relspace_server.rooms.visit import Visit
 
 LOBBY_EVERY: Final = 0.25
 """Seconds between two tellings of the lobby, at least."""
+
+EACH: Final = 0.01
+"""Seconds more for each who looks at it: a picture of it costs some milliseconds. In a lobby of two hundred on a server
+where something changes all the time it comes every two seconds."""
+
+FEW: Final = 1_000
+"""People on all nodes who are looked through whenever one of them comes or goes."""
+
+EACH_CONNECTED: Final = 0.0001
+"""Seconds more until that is done again for each beyond these: some fifty times what it takes."""
 
 
 class Hall:
@@ -53,12 +64,40 @@ class Hall:
         self._talk: deque[TalkLine] = deque(maxlen=TALK_KEPT)
         self._timer: asyncio.TimerHandle | None = None
         self._closed = False
+        self.board: Final = Board()
+        """The rooms as the lobby lists them."""
+        self._people: People = ()
+        """Who is connected."""
+        self._people_changed = True
+        """Whether that is no longer so."""
+        self._people_from = 0.0
+        """When it may be looked again, by the loop's clock."""
+        self._here: frozenset[str] | None = None
+        """The ids of those who are connected to this node; None once they have changed."""
+        self._for_all = False
+        """Whether something has changed that everybody in the lobby sees."""
+        self._for_some: set[str] = set()
+        """The ids of players in whose rooms something has changed."""
+        self._next = 0.0
+        """When everybody may be told again, by the loop's clock."""
         self.chatter: Final = Chatter()
         """How much everybody says."""
 
     def listing(self) -> Listing:
         """The lobby as it is now, for all who look at it."""
-        return Listing(self._rooms.values(), self._visits, self._around, self.elsewhere())
+        now = asyncio.get_running_loop().time()
+        if self._people_changed and now >= self._people_from:
+            self._people, number = people_of(self._visits, self.elsewhere())
+            self._people_changed = False
+            self._people_from = now + EACH_CONNECTED * max(0, number - FEW)
+        return Listing(self.board, self._rooms, self._people, self._around)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The ids of everybody who is connected to this node."""
+        if self._here is None:
+            self._here = frozenset(visit.player_id for visit in self._visits)
+        return self._here
 
     def lobby(self, visit: Visit) -> Frame:
         """The lobby as this visitor sees it."""
@@ -107,16 +146,43 @@ class Hall:
         )
 
     def changed(self) -> None:
-        """Tells those in the lobby, soon and once for many changes."""
+        """Tells those in the lobby, soon and once for many changes: people have come, gone or changed."""
+        self._people_changed = self._for_all = True
+        self._here = None
+        self._soon()
+
+    def room_changed(self, room: OpenRoom) -> None:
+        """The same for a room. A move is told to those alone who have a seat there."""
+        if self.board.put(room):
+            self.changed()
+        if playing := self.board.players(room.state.code) & self.here:
+            self._for_some |= playing
+            self._soon()
+
+    def room_gone(self, code: str) -> None:
+        """The same for a room that there is no longer."""
+        self.board.drop(code)
+        self.changed()
+
+    def _soon(self) -> None:
         if self._timer is None and not self._closed:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(LOBBY_EVERY, self.tell, context=Context())
+            when = max(loop.time() + LOBBY_EVERY, self._next, self._people_from if self._for_all else 0.0)
+            self._timer = loop.call_at(when, self.tell, context=Context())
 
     def tell(self) -> None:
         """Tells those in the lobby now."""
         self._timer = None
-        listing = self.listing()
-        self._fanout.add(partial(visit.tell_lobby, listing) for visit in self._visits if visit.in_lobby)
+        in_lobby = [visit for visit in self._visits if visit.in_lobby]
+        waiting = [visit for visit in in_lobby if self._for_all or visit.player_id in self._for_some]
+        self._for_all, self._for_some = False, set()
+        if waiting:
+            self._next = asyncio.get_running_loop().time() + EACH * len(waiting)
+            listing = self.listing()
+            self._fanout.add(partial(visit.tell_lobby, listing) for visit in waiting)
+            if self._people_changed:
+                self._for_all = True
+                self._soon()
 
     def close(self) -> None:
         """Tells nobody any more."""

@@ -21,6 +21,7 @@ from relspace.wire.frame import Frame
 from relspace.wire.messages import Notice
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.rankings import Rankings
+from relspace_server.accounts.roll import Roll
 from relspace_server.rooms.clockwork import Clockwork
 from relspace_server.rooms.elsewhere import EVERY as TOLD_EVERY
 from relspace_server.rooms.elsewhere import Elsewhere
@@ -32,6 +33,7 @@ from relspace_server.rooms.heartbeat import Heartbeat
 from relspace_server.rooms.lobby_talk import SharedTalk
 from relspace_server.rooms.lookups import Lookups
 from relspace_server.rooms.nodes import BEAT_EVERY, Nodes
+from relspace_server.rooms.onlookers import Onlookers
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.opening import Opening
 from relspace_server.rooms.person import Person
@@ -39,7 +41,9 @@ from relspace_server.rooms.presence import Presence
 from relspace_server.rooms.records import Records
 from relspace_server.rooms.settling import Settling
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.tasks import Tasks
+from relspace_server.rooms.tasks import Tasks, slowly
+from relspace_server.rooms.tickets import TicketOffice
+from relspace_server.rooms.unread import Unread
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Store, Value
 from relspace_server.store.update import Updater
@@ -72,7 +76,7 @@ class Hub:
         self._fanout = FanOut()
         records, accounts = Records(store), Accounts(store, around.now, around.entropy)
         self.rankings = Rankings(store)
-        self.lookups = Lookups(accounts, self.rankings, records, lambda: (room.state for room in self.rooms))
+        self.lookups = Lookups(accounts, self.rankings, records, lambda: (room.state for room in self.rooms), self.room)
         self.settling = Settling(around, self._bucket, accounts, records, self.rankings, self.apply, self._tasks)
         self.nodes = Nodes(store, around)
         self._shared = store.shared
@@ -81,8 +85,12 @@ class Hub:
         self.hall = Hall(around, self._rooms, visits, self._fanout, talk)
         self.elsewhere = Elsewhere(store, around, self.nodes, visits, self._watched_by, self._changed_elsewhere)
         self.hall.elsewhere = lambda: self.elsewhere.people
-        self._opening = Opening(around, self._bucket, self._rooms, self.rankings)
-        self.clocks = Clockwork(around, store, self.nodes, self._rooms, self.apply, self._tasks, self._sweep)
+        self._unread = Unread(self.nodes.looks_after, lambda: self.hall.here, self._read)
+        self._onlookers = Onlookers(self._rooms, lambda: self.elsewhere.watching)
+        self._tickets = TicketOffice(store, around.now)
+        self._opening = Opening(around, self._bucket, self._rooms, self.rankings, self._tickets)
+        parts = (self.nodes, self._rooms, self.apply, self._tasks, self._sweep, self.announce)
+        self.clocks = Clockwork(around, store, *parts)
         self._node_beats = (
             Heartbeat(BEAT_EVERY, self.nodes.beat, self._tasks),
             Heartbeat(TOLD_EVERY, self.elsewhere.tell, self._tasks),
@@ -92,16 +100,25 @@ class Hub:
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def start(self) -> None:
-        """Reads all rooms. What an earlier process left behind is seen to afterwards, while people come in."""
+        """Reads all rooms, and begins at once."""
+        await self.load()
+        self.begin()
+
+    async def load(self) -> Roll:
+        """Reads all rooms, in which nothing happens before `begin`, and all accounts, which it returns."""
         await self.nodes.enter()
-        await self.rankings.load()
+        roll = await self.rankings.load()
         for code, value in await self._bucket.scan(""):
             self._take(code, value)
+        if self._shared:
+            self._live_with_others()
+        return roll
+
+    def begin(self) -> None:
+        """Starts the clocks. What an earlier process left behind is seen to from now on, while people come in."""
         self.clocks.start()
         self._tasks.spawn(follow(self._bucket, self._watch, self._take, self._drop))
         self._tasks.spawn(self.rankings.follow())
-        if self._shared:
-            self._live_with_others()
         self.settling.sweep(room.state for room in self.rooms)
 
     def _live_with_others(self) -> None:
@@ -118,13 +135,15 @@ class Hub:
 
     async def _sweep(self) -> None:
         """Looks for what a store that did not answer, or a clock that was set, has left undone."""
-        self.firing.sweep(self.rooms)
-        for room in self.rooms:
+        async for room in slowly(self.rooms):
+            if room.state.code not in self._unread:
+                self.firing.sweep((room,))
             self.presence.mark_gone(room.state)
         self.settling.sweep(room.state for room in self.rooms)
         if self._shared:
             self.clocks.see_to_lost()
             await self.elsewhere.sweep()
+            await self._tickets.sweep()
 
     async def close(self) -> None:
         """Ends all visits, marking their seats away, and stops the clocks."""
@@ -132,6 +151,7 @@ class Hub:
         for beat in self._node_beats:
             beat.stop()
         self.hall.close()
+        self._onlookers.close()
         for visit in list(self.presence.visits):
             visit.close()
         self.settling.stop()
@@ -156,12 +176,14 @@ class Hub:
         """
         visit = Visit(self, player, f"{self.around.node}/{session}", person, answers)
         self.presence.add(visit)
+        self.hall.changed()
+        self.rooms_of(player.id)
         return visit
 
     def forget(self, visit: Visit) -> None:
         """Drops a visit that has ended."""
         self.presence.remove(visit)
-        for room in self._rooms.values():
+        for room in self.rooms_of(visit.player_id):
             self.presence.mark_gone(room.state)
         self.hall.changed()
 
@@ -179,8 +201,12 @@ class Hub:
 
     @property
     def rooms(self) -> tuple[OpenRoom, ...]:
-        """Every room."""
+        """Every room. Of a game that people of other nodes play the last moves may be missing; see `room`."""
         return tuple(self._rooms.values())
+
+    def rooms_of(self, player_id: str) -> tuple[OpenRoom, ...]:
+        """The rooms in which somebody has a seat, as they are now."""
+        return tuple(self.room(code) for code in self.hall.board.seats_of(player_id))
 
     def room(self, code: str) -> OpenRoom:
         """The room with this code, in any case.
@@ -191,6 +217,7 @@ class Hub:
         room = self._rooms.get(code.upper())
         if room is None:
             raise Refused("no-such-room", room=code[:16])
+        self._unread.read(room.state.code)
         return room
 
     async def find(self, code: str) -> None:
@@ -250,17 +277,26 @@ class Hub:
         room = self.room(code)
         key = room.state.code
         op = op_id or self.around.entropy()[:8].hex()
+        tried: list[tuple[RoomState, RoomState]] = []
+
+        def changed(state: RoomState) -> RoomState:
+            tried[:] = [(state, self._changed(state, change, op))]
+            return tried[0][1]
+
         with self.around.standing.update(), self.clocks.lost.asking():
-            lost = self.clocks.lost.total
             state, revision = await self._updater.update(
                 self._bucket,
                 key,
                 op,
-                lambda state: self._changed(state, change, op),
+                changed,
                 ROOM_FORM,
                 known=lambda: (room.state, room.rev),
             )
-        self._know(key, state, revision, lost)
+        for before, after in tried:
+            if after is state or not op_id:  # else another node has done it, and counts it
+                self.around.counts.room_changed(before, after)
+        self._know(key, state, revision)
+        self._unread.read(key)
         if state.closed:
             self._drop(key)
             await self.settling.remove(state, revision)
@@ -283,9 +319,7 @@ class Hub:
 
     def _changed_elsewhere(self) -> None:
         """Somebody has come to another node, left it, or looks at another room there."""
-        watching = self.elsewhere.watching
-        for code, room in self._rooms.items():
-            room.watched_elsewhere(watching[code])
+        self._onlookers.changed()
         self.hall.changed()
 
     def _tell_removed(self, before: RoomState, room: OpenRoom) -> None:
@@ -302,14 +336,15 @@ class Hub:
 
     def _drop(self, key: str) -> None:
         self.settling.removed(key)
+        self._unread.forget(key)
         room = self._rooms.pop(key, None)
         if room is None:
             return
+        self.hall.room_gone(key)
         if room.timer is not None:
             room.timer.cancel()
         for visit in list(self.presence.visits):
             visit.room_closed(key)
-        self.hall.changed()
 
     # ── following the store ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -317,6 +352,11 @@ class Hub:
         room = self._rooms.get(code)
         if value.revision <= (room.rev if room is not None else self.settling.closed_at(code)):
             return
+        if room is None or not self._shared or not self._unread.keep(room, value):
+            self._read(code, value)
+
+    def _read(self, code: str, value: Value) -> None:
+        """Reads a change, and takes it."""
         state = read_room(code, value)
         if state is None:
             return
@@ -325,22 +365,24 @@ class Hub:
         else:
             self._know(code, state, value.revision)
 
-    def _know(self, code: str, state: RoomState, revision: int, lost: int | None = None) -> None:
-        """Takes a state that is stored; `lost` is how much time this process had lost when it was made."""
-        lost = self.clocks.lost.total if lost is None else lost
+    def _know(self, code: str, state: RoomState, revision: int) -> None:
+        """Takes a state that is stored."""
         room = self._rooms.get(code)
         if room is None:
             if state.closed:
                 return
-            room = self._rooms[code] = OpenRoom(state, revision, self._fanout, self.around.now)
-            room.lost = lost
+            room = self._rooms[code] = OpenRoom(state, revision, self._fanout, self.around.now, self.hall.room_changed)
+            room.lost = self.clocks.lost.total
+            room.held = not self.clocks.started
+            room.watched_elsewhere(self._onlookers.of(code))
+            self.hall.room_changed(room)
         else:
             before = room.state
             if not room.newer(state, revision):
                 return
+            self.hall.room_changed(room)
             if deadline_of(before) != deadline_of(state):
-                room.lost = lost
-            self.around.counts.room_changed(before, state)
+                room.lost = self.clocks.time.paid_after(before, state, room.lost)
             self._tell_removed(before, room)
         self.presence.mark_gone(state)
         if self._shared:
@@ -348,4 +390,3 @@ class Hub:
         if self.nodes.rank(state) == 0:
             self.settling.ended(state)
         self.firing.schedule(room)
-        self.hall.changed()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from relspace.room.state import RoomState
 from relspace.rules.stash import cards_left
 from relspace.wire.messages import Clock, Lobby, Person, RoomSummary
+from relspace_server.rooms.board import PHASES, glance
 
 if TYPE_CHECKING:
+    from relspace_server.rooms.board import Board
     from relspace_server.rooms.elsewhere import Connected
     from relspace_server.rooms.open_room import OpenRoom
     from relspace_server.rooms.surroundings import Surroundings
@@ -21,64 +24,50 @@ ROOMS_LISTED: Final = 50
 
 PEOPLE_LISTED: Final = 50
 
+People: TypeAlias = tuple[tuple[str, Person], ...]
+"""Those whom a lobby shows, with their ids."""
+
 _NO_CLOCK: Final = 2**53
 """Milliseconds left where no clock runs, for sorting."""
-
-_ORDER: Final = {"gathering": 0, "playing": 1, "over": 2}
 
 
 class Listing:
     """The lobby at one moment: what all see alike is worked out once, however many look at it.
 
     Args:
-        rooms: all of them.
-        visits: everybody who is connected here.
+        board: all rooms, in order.
+        rooms: the same by their codes.
+        people: who is connected; see `people_of`.
         around: the time and the address.
-        elsewhere: those who are connected to other nodes.
     """
 
-    def __init__(
-        self,
-        rooms: Iterable[OpenRoom],
-        visits: Iterable[Visit],
-        around: Surroundings,
-        elsewhere: Iterable[Connected] = (),
-    ) -> None:
+    def __init__(self, board: Board, rooms: Mapping[str, OpenRoom], people: People, around: Surroundings) -> None:
         self._around = around
-        self._now = around.now()
-        self._seated: dict[str, list[OpenRoom]] = {}
-        """By player: the rooms where they have a seat."""
-        self._strangers: list[RoomSummary] = []
-        """The public rooms, for those without a seat there: whose turn it is would change with every move."""
-        for room in rooms:
-            for seat in room.state.seats:
-                if seat.player is not None and seat.player.kind != "bot":
-                    self._seated.setdefault(seat.player.id, []).append(room)
-            if room.state.options.public:
-                self._strangers.append(_glance(room.state, "", room.watching))
-        self._strangers.sort(key=_urgency)
-        self._first = tuple(self._strangers[:ROOMS_LISTED])
-        self._people = _people(visits, elsewhere)
+        self._board = board
+        self._rooms = rooms
+        self._people = people
+        self._first = board.first(ROOMS_LISTED)
+        self._public = board.public
 
     def seen_by(self, visit: Visit) -> Lobby:
         """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch."""
         player = visit.player
+        own = self._own(player.id)
+        listed = (*own, *(room for room in self._first if all(room.code != mine.code for mine in own)))[:ROOMS_LISTED]
         return Lobby(
             you=player.name,
             address=self._around.address,
-            rooms=self._rooms(player.id),
+            rooms=listed,
             people=(Person(player.name, "lobby", you=True), *self._others(player.id)),
             guest=player.kind == "guest",
             motd=self._around.standing.motd,
+            unlisted=max(0, self._public - sum(room.options.public for room in listed)),
         )
 
-    def _rooms(self, player_id: str) -> tuple[RoomSummary, ...]:
-        seated = self._seated.get(player_id)
-        if seated is None:
-            return self._first
-        own = {room.state.code: summary(room.state, player_id, self._now, room.watching) for room in seated}
-        rooms = [*own.values(), *(room for room in self._strangers if room.code not in own)]
-        return tuple(sorted(rooms, key=_urgency)[:ROOMS_LISTED])
+    def _own(self, player_id: str) -> list[RoomSummary]:
+        now = self._around.now()
+        rooms = (self._rooms[code] for code in self._board.seats_of(player_id))
+        return sorted((summary(room.state, player_id, now, room.watching) for room in rooms), key=_urgency)
 
     def _others(self, player_id: str) -> list[Person]:
         return [person for other, person in self._people if other != player_id][: PEOPLE_LISTED - 1]
@@ -87,7 +76,7 @@ class Listing:
 def _urgency(room: RoomSummary) -> tuple[bool, bool, int, int, str]:
     """The visitor's games first, those that wait for them before all, the shortest clock first; then open rooms."""
     left = room.clock.left if room.clock else _NO_CLOCK
-    return not room.your_turn, not room.yours, _ORDER[room.phase], left if room.yours else 0, room.code
+    return not room.your_turn, not room.yours, PHASES[room.phase], left if room.yours else 0, room.code
 
 
 def listed(state: RoomState, player_id: str) -> bool:
@@ -95,31 +84,10 @@ def listed(state: RoomState, player_id: str) -> bool:
     return state.options.public or state.seat_of(player_id) is not None
 
 
-def _plays(state: RoomState, player_id: str) -> bool:
-    """Whether somebody has a seat, and has not resigned."""
-    seat = state.seat_of(player_id)
-    if seat is None:
-        return False
-    return state.phase != "playing" or state.game is None or not state.game.position.seats[seat - 1].out
-
-
 def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSummary:
     """One room, as somebody sees it in a list."""
-    base = _glance(state, player_id, watching)
+    base = glance(state, player_id, watching)
     return base if state.phase != "playing" else _with_game(base, state, player_id, now)
-
-
-def _glance(state: RoomState, player_id: str, watching: int) -> RoomSummary:
-    """The same without what goes on in its game."""
-    return RoomSummary(
-        code=state.code,
-        title=state.title,
-        phase=state.phase,
-        options=state.options,
-        taken=sum(seat.player is not None for seat in state.seats),
-        watching=watching,
-        yours=_plays(state, player_id),
-    )
 
 
 def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) -> RoomSummary:
@@ -142,8 +110,12 @@ def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) ->
     )
 
 
-def _people(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> list[tuple[str, Person]]:
-    """Everybody connected, those in the lobby first, then by name; a person with two connections once."""
+def people_of(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> tuple[People, int]:
+    """The first of those who are connected: those in the lobby, then by name; a person with two connections once.
+
+    Returns:
+        Them, and how many there are in all.
+    """
     seen: dict[str, Person] = {}
     for other in visits:
         if other.player.id not in seen or other.in_lobby:
@@ -151,4 +123,5 @@ def _people(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> list[tup
     for one in elsewhere:
         if one.player not in seen or one.where == "lobby":
             seen[one.player] = Person(one.name, one.where)
-    return sorted(seen.items(), key=lambda item: (item[1].where != "lobby", item[1].name.casefold()))
+    first = nsmallest(PEOPLE_LISTED, seen.items(), key=lambda one: (one[1].where != "lobby", one[1].name.casefold()))
+    return tuple(first), len(seen)

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NoReturn
 
-from relspace.errors import Illegal
+from relspace.errors import Illegal, Refused
 from relspace.room.state import Player, RoomState
 from relspace.wire.questions import Answer, AskProfile, AskRankings, AskRecord, Profile, Question, Rankings, RecordText
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.profiles import profile
 from relspace_server.accounts.rankings import Rankings as Index
 from relspace_server.rooms.lobby import listed
+from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.records import Records
 
 
@@ -22,15 +23,22 @@ class Lookups:
         rankings: who is how good.
         records: where the records of finished games are.
         rooms: the rooms that are open.
+        room: one of them by its code, as it is now; raises `Refused` if there is none.
     """
 
     def __init__(
-        self, accounts: Accounts, rankings: Index, records: Records, rooms: Callable[[], Iterable[RoomState]]
+        self,
+        accounts: Accounts,
+        rankings: Index,
+        records: Records,
+        rooms: Callable[[], Iterable[RoomState]],
+        room: Callable[[str], OpenRoom],
     ) -> None:
         self._accounts = accounts
         self._rankings = rankings
         self._records = records
         self._rooms = rooms
+        self._room = room
 
     async def answer(self, question: Question, player: Player) -> Answer:
         """Looks something up for somebody.
@@ -92,7 +100,11 @@ class Lookups:
             Refused: `no-such-record`.
             Fault: the store does not answer.
         """
-        return await self._records.text(game, self._rooms(), viewer)
+        try:
+            running = [self._room(game.partition("-")[0]).state]
+        except Refused:
+            running = []
+        return await self._records.text(game, running, viewer)
 
 
 def _nobody(name: str) -> NoReturn:

@@ -3,6 +3,7 @@
 Deadlines are wall-clock milliseconds; the clock here only tells how much time was lost.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import CLOCK_BOOTTIME, clock_gettime
@@ -13,6 +14,9 @@ PULSE: Final = 1.0
 
 TOLERANCE: Final = 1.0
 """Seconds that a look may be late before the process is taken to have stood still."""
+
+SPANS: Final = 64
+"""How many times in which something was lost are remembered one by one."""
 
 SLOW: Final = 1.0
 """Seconds after which a store that was asked for something is taken not to answer."""
@@ -37,6 +41,8 @@ class LostTime:
         self._seen = self._counted = clock()
         """When it was looked last, and until when everything is counted."""
         self._lost = 0.0
+        self._spans: deque[tuple[float, float]] = deque(maxlen=SPANS)
+        """From when to when it was lost, lately."""
         self._asked: dict[object, float] = {}
         """Since when each answer of the store is waited for."""
 
@@ -61,9 +67,20 @@ class LostTime:
         if now - oldest > SLOW:
             began = min(began, oldest)
         if began < now:
-            self._lost += now - max(began, self._counted)
-            self._counted = now
+            self._add(max(began, self._counted), now)
         return self.total
+
+    def before(self, seconds: float) -> int:
+        """Milliseconds that had been lost so many seconds ago, in all."""
+        then = self._clock() - max(0.0, seconds)
+        return int(1000 * (self._lost - sum(end - max(begin, then) for begin, end in self._spans if end > then)))
+
+    def _add(self, begin: float, end: float) -> None:
+        self._lost += end - begin
+        self._counted = end
+        if self._spans and self._spans[-1][1] == begin:
+            begin, _ = self._spans.pop()
+        self._spans.append((begin, end))
 
     @contextmanager
     def asking(self) -> Iterator[None]:

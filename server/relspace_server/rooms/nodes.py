@@ -40,6 +40,11 @@ class Nodes:
         self._left = False
 
     @property
+    def shared(self) -> bool:
+        """Whether there may be others."""
+        return self._store.shared
+
+    @property
     def others(self) -> frozenset[str]:
         """The other processes that live."""
         return frozenset(node.name for node in self._store.nodes()) - {self._around.node}

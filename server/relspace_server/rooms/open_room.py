@@ -32,7 +32,14 @@ class Viewer(Protocol):
 class OpenRoom:
     """Keeps the newest revision and hands it out."""
 
-    def __init__(self, state: RoomState, rev: int, fanout: FanOut, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        state: RoomState,
+        rev: int,
+        fanout: FanOut,
+        now: Callable[[], int],
+        watched: Callable[["OpenRoom"], None] = lambda _room: None,
+    ) -> None:
         self.state = state
         self.rev = rev
         self.timer: asyncio.TimerHandle | None = None
@@ -41,6 +48,8 @@ class OpenRoom:
         """Whether nothing is scheduled for now."""
         self.lost = 0
         """How many of the milliseconds that this process has lost are no concern of the turn that runs."""
+        self._watched = watched
+        """Told when somebody looks at it, or does so no more."""
         self._viewers: dict[Viewer, None] = {}
         self._elsewhere = 0
         self._fanout = fanout
@@ -48,6 +57,11 @@ class OpenRoom:
         self._frames: Frames | None = None
         self._talks: dict[frozenset[str], Frame] = {}
         """What was said, by whom a viewer does not hear."""
+
+    @property
+    def attended(self) -> bool:
+        """Whether anybody connected here looks at it."""
+        return bool(self._viewers)
 
     @property
     def watching(self) -> int:
@@ -59,6 +73,7 @@ class OpenRoom:
         if number != self._elsewhere:
             self._elsewhere = number
             self.publish()
+            self._watched(self)
 
     def newer(self, state: RoomState, rev: int) -> bool:
         """Takes a state if it is newer than the one known, and tells every viewer. Returns whether it was."""
@@ -87,12 +102,14 @@ class OpenRoom:
         viewer.push(self.frame(viewer.player_id))
         viewer.push(self.talk(viewer.unheard))
         self._fanout.add(others)
+        self._watched(self)
 
     def detach(self, viewer: Viewer) -> None:
         """Removes a viewer."""
         if viewer in self._viewers:
             del self._viewers[viewer]
             self.publish()
+            self._watched(self)
 
     def frame(self, player_id: str) -> Frame:
         """The newest snapshot for this player; spectators share one."""

@@ -1,6 +1,7 @@
 """Opening rooms."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from relspace.bots.table import add_bot
 from relspace.errors import NotNow
@@ -12,6 +13,7 @@ from relspace.room.stored import encode_room
 from relspace_server.rooms.admission import Admission
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
+from relspace_server.rooms.tickets import TicketOffice
 from relspace_server.store.bucket import Bucket
 from relspace_server.store.update import Updated
 
@@ -24,13 +26,22 @@ class Opening:
         bucket: where the rooms are.
         rooms: every room, as it changes.
         ratings: what is known of the players.
+        tickets: whom other nodes let open a room at the same moment.
     """
 
-    def __init__(self, around: Surroundings, bucket: Bucket, rooms: Mapping[str, OpenRoom], ratings: Ratings) -> None:
+    def __init__(
+        self,
+        around: Surroundings,
+        bucket: Bucket,
+        rooms: Mapping[str, OpenRoom],
+        ratings: Ratings,
+        tickets: TicketOffice,
+    ) -> None:
         self._around = around
         self._bucket = bucket
         self._rooms = rooms
         self._ratings = ratings
+        self._tickets = tickets
         self._admission = Admission(around, rooms)
 
     async def open(
@@ -46,6 +57,8 @@ class Opening:
             raise NotNow("draining")
         with self._admission.opening(host):
             state = self._new(host, session, title, options, bots, level)
+            hosted, most = partial(self._admission.hosted, host), self._around.max_rooms_per_account
+            await self._tickets.draw(host.id, state.code, hosted, self._rooms, most)
             return Updated(state, await self._bucket.put(state.code, encode_room(state), 0))
 
     def _new(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> RoomState:

@@ -20,8 +20,8 @@ from relspace_server.rooms.surroundings import Surroundings
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 16
-"""Rooms that are seen to at one time."""
+AT_ONCE: Final = 4
+"""Rooms that are seen to at one time. Between them come those who want to come in, at the very start above all."""
 
 APART: Final = 0.01
 """Seconds between two rooms in which something is overdue: each costs a bot's thought, a write, and pictures."""
@@ -53,11 +53,6 @@ class Recovery:
     def stop(self) -> None:
         """Leaves alone what was not seen to yet."""
         self._stopped = True
-
-    def hold(self, rooms: Iterable[OpenRoom]) -> None:
-        """Keeps anything from being fired in them before they were seen to."""
-        for room in rooms:
-            self._firing.hold(room)
 
     async def run(self, rooms: Iterable[OpenRoom]) -> None:
         """Sees to all of them."""

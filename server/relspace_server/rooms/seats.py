@@ -12,7 +12,7 @@ from relspace_server.rooms.hub import Hub
 
 def rooms_of(hub: Hub, player_id: str) -> list[RoomState]:
     """The rooms in which somebody has a seat."""
-    return [room.state for room in hub.rooms if room.state.seat_of(player_id) is not None]
+    return [room.state for room in hub.rooms_of(player_id)]
 
 
 async def rename_seats(hub: Hub, player: Player) -> None:

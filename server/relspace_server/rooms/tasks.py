@@ -2,9 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator, Iterable
 from contextvars import Context
+from typing import Final, TypeVar
 
 log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 200
+"""Things that are looked through before others get their turn."""
+
+T = TypeVar("T")
 
 
 class Tasks:
@@ -28,3 +35,11 @@ class Tasks:
         self._running.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("a room task failed", exc_info=task.exception())
+
+
+async def slowly(things: Iterable[T]) -> AsyncIterator[T]:
+    """One after the other, of very many; now and then whatever else is to be done comes in between."""
+    for number, thing in enumerate(things, 1):
+        yield thing
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)

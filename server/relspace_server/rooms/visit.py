@@ -50,6 +50,8 @@ class Visit:
         self._person = person or Passing(player)
         self._person.follow(self._person_changed)
         self.session = session
+        self.since: Final = hub.around.now()
+        """Wall-clock milliseconds of its beginning."""
         self.answers: Final = answers
         """Whether the connection answered when it was last asked whether it is there."""
         self._receive: Callable[[Frame], None] | None = None
@@ -198,12 +200,14 @@ class Visit:
 
     async def _quick_play(self) -> Done:
         """Takes a seat where people wait, or opens a room in which bots take the other seats."""
-        for room in self._hub.rooms:
-            if _waits_for_people(room.state):
-                try:
-                    done = await self._join(room.state.code, take_over=False)
-                except Refused:
+        for code in self._hub.hall.board.waiting():
+            try:
+                if not _waits_for_people(self._hub.room(code).state):
                     continue
+                done = await self._join(code, take_over=False)
+            except Refused:
+                continue
+            else:
                 with suppress(Refused):  # the game has begun in this very moment, or the host has freed the seat
                     await self._ask(SetReady(done.room, ready=True))
                 return done

@@ -52,11 +52,13 @@ class Visitor:
     """Whether the client answered when it was last asked whether it is there."""
     owner: str = ""
     """The id of the account that the key leads to, once it was looked up; empty before, and of guests."""
+    reads: str = ""
+    """The language that is set in that account; empty where none is."""
 
     @property
     def words(self) -> Words:
-        """The language that the client's terminal asks for."""
-        return words(language_of(self.language))
+        """The language that the visitor has set, or else the one that the client's terminal asks for."""
+        return words(self.reads or language_of(self.language))
 
     @property
     def person(self) -> str:
@@ -124,7 +126,7 @@ class Door(Protocol):
         ...
 
     async def recognise(self, visitor: Visitor) -> Visitor:
-        """The visitor, with the account that their key leads to.
+        """The visitor, with the account that their key leads to, and the language that is set there.
 
         Raises:
             Fault: the store does not answer.

@@ -12,8 +12,7 @@ from typing_extensions import override
 from relspace_server.ssh.disconnect import turning_away
 from relspace_server.ssh.limits import Refusal, plain_address
 from relspace_server.ssh.proxy import Bad, read_header
-
-LOG: Final = logging.getLogger(__name__)
+from relspace_server.ssh.refused import RefusedLog
 
 HEADER_SECONDS: Final = 5.0
 """Seconds in which the whole header must have come: a load balancer sends it at once."""
@@ -37,6 +36,7 @@ class Front:
         networks: whose connections begin with a header. Everybody else's are taken as they are.
         refused: called for each connection that is closed here, with the reason.
         barred: given an address, the sentence for those from there if they are banned; else empty.
+        told: where the log says so.
     """
 
     def __init__(
@@ -44,10 +44,12 @@ class Front:
         networks: Sequence[Network],
         refused: Callable[[Refusal], None],
         barred: Callable[[str], str] = lambda _address: "",
+        told: RefusedLog | None = None,
     ) -> None:
         self._networks = networks
         self._refused = refused
         self.barred = barred
+        self._told = told or RefusedLog()
         self._waiting: set[_HeaderFirst] = set()
         self._turned_away: set[_TurnedAway] = set()
 
@@ -78,12 +80,12 @@ class Front:
 
     def refuse(self, peer: str, why: str) -> None:
         """A connection is closed for its header."""
-        LOG.warning("a connection from %s was closed: PROXY header: %s", peer, why)
+        self._told.add(peer, f"was closed: PROXY header: {why}", logging.WARNING)
         self._refused("proxy")
 
     def turn_away(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
         """Closes a connection since those from there are banned."""
-        LOG.info("a connection from %s was closed: banned", address)
+        self._told.add(address, "was closed: banned")
         self._refused("banned")
         if len(self._turned_away) < MOST_TURNED_AWAY:
             self._turned_away.add(_TurnedAway(transport, sentence, self._turned_away.discard))

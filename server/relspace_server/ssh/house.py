@@ -13,6 +13,7 @@ from relspace_server.ops.standing import Standing
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Answer, Door, Visitor
 from relspace_server.ssh.limits import Logins, Sessions, Turns
+from relspace_server.ssh.refused import RefusedLog
 from relspace_server.ssh.wayout import Ending
 
 
@@ -83,6 +84,7 @@ class House:
     parties: set[Party] = field(default_factory=set)
     counts: Counts = field(default_factory=Counts)
     standing: Standing = field(default_factory=Standing)
+    refused: RefusedLog = field(default_factory=RefusedLog)
     bans: Bans | None = None
     office: Office | None = None
     admins: frozenset[str] = frozenset()

@@ -63,7 +63,7 @@ class Listener:
         self._settings = settings
         self._house = house or House.of(settings, door)
         self._key = host_key(settings.data_dir)
-        self._front = Front(settings.proxies, self._house.logins.refuse, self._barred)
+        self._front = Front(settings.proxies, self._house.logins.refuse, self._barred, self._house.refused)
         self._server: asyncio.Server | None = None
         self.port = settings.port
         """The port that is listened on."""
@@ -103,6 +103,7 @@ class Listener:
         if self._server is not None:
             self._server.close()
         self._front.close()
+        self._house.refused.tell()
         await self._house.door.freeze()
         tasks = [task for party in self._house.parties for task in party.end_sessions(wayout.DRAINED)]
         if tasks:
@@ -167,6 +168,7 @@ async def serve(
     announce: Callable[[str], None] = _tell,
     stop: asyncio.Event | None = None,
     house: House | None = None,
+    opened: Callable[[], None] = lambda: None,
 ) -> None:
     """Serves until SIGTERM, SIGINT or `stop`, then ends every session in good order.
 
@@ -176,6 +178,7 @@ async def serve(
         announce: called with each line that the host should read, once people can come in.
         stop: ends the server when set; without it the signals do, and an admin who drains the server.
         house: what all sessions share; an empty one if none is given.
+        opened: called when people can come in, and none has yet.
 
     Raises:
         CannotStart: the port cannot be had, or the data folder cannot be used.
@@ -183,6 +186,7 @@ async def serve(
     house = house or House.of(settings, door)
     listener = Listener(settings, door, house)
     await listener.start()
+    opened()
     stopping = stop or house.stopping
     if stop is None:
         for number in (signal.SIGTERM, signal.SIGINT):

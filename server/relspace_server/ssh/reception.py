@@ -1,7 +1,6 @@
 """One connection: coming in, logging in, and the sessions on it."""
 
 import asyncio
-import logging
 from typing import Any, Final
 
 import asyncssh
@@ -14,8 +13,6 @@ from relspace_server.ssh.identity import NO_GUESTS, OFFERED_NAMED, not_listed
 from relspace_server.ssh.limits import plain_address
 from relspace_server.ssh.session import Session
 from relspace_server.ssh.wayout import Ending
-
-LOG: Final = logging.getLogger(__name__)
 
 LONELY_SECONDS: Final = 60.0
 """Seconds after which a connection without a session is closed."""
@@ -52,7 +49,7 @@ class Reception(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername") or ("",)
         self.address = plain_address(str(peer[0]))
         if not self._house.logins.arrive(conn, str(peer[0]), asyncio.get_running_loop().time()):
-            LOG.info("a connection from %s was refused: too many", peer[0])
+            self._house.refused.add(str(peer[0]), "was refused: too many")
             conn.abort()
 
     @override

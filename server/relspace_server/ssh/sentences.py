@@ -5,7 +5,7 @@ from typing import Final
 
 from relspace.errors import Refused
 from relspace_client.locale.words import ENGLISH, Words, message
-from relspace_client.screens.refusals import REFUSALS
+from relspace_client.screens.refusals import NAME_REASONS, REFUSALS
 
 _NAMES: Final[Mapping[str, str]] = {
     "short": message("A name is at least 2 columns wide."),
@@ -16,6 +16,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "lookalike": message("That name looks like another one in Latin letters."),
     "reserved": message("That name is reserved: people would take you for somebody else."),
     "taken": message("No name like that is free."),
+    "banned": NAME_REASONS["banned"],
 }
 """By the reason of `bad-name`."""
 

@@ -200,6 +200,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._say(wayout.banned(ban).said(visitor.words), wayout.REFUSED)
             return
         try:
+            visitor = await self._known(visitor)
             await self._answer(visitor)
         except asyncio.CancelledError:
             ending = self._cut_short or wayout.LOST
@@ -208,6 +209,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             incident = secrets.token_hex(4)
             LOG.exception(_FAILED, incident, self._id)
             self._say(wayout.crashed(incident).said(visitor.words), wayout.FAILED)
+
+    async def _known(self, visitor: Visitor) -> Visitor:
+        """The visitor as their account knows them: they read the language that is set there from now on."""
+        try:
+            return await self._house.door.recognise(visitor)
+        except Fault as fault:
+            LOG.debug("session %s: %s", self._id, fault)  # whatever needs the account will meet it again
+            return visitor
 
     async def _answer(self, visitor: Visitor) -> None:
         settings, words = self._house.settings, visitor.words

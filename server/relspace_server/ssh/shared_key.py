@@ -34,5 +34,6 @@ async def agree_on_host_key(store: Store, fingerprint: str) -> None:
     if known != fingerprint:
         raise CannotStart(
             f"The host key of this node is {fingerprint}, that of the others {known}. Copy {FILE_NAME} from the data "
-            "folder of another node into this one's. To give all of them a new key, see docs/clustering.md."
+            "folder of another node into this one's. To give all of them a new key, see docs/clustering.md.",
+            "host-key-differs",
         )

@@ -19,11 +19,36 @@ def back_up(store: Path, target: Path) -> None:
     Raises:
         StoreFault: the store cannot be read, or the copy not be written.
     """
-    if target.exists():
-        raise StoreFault(f"{target}: is there already; name a file that is not, or move this one away")
+    refuse_existing(target)
     part = _copy(store, target)
     part.replace(target)
     _flush(target.parent)
+
+
+def refuse_existing(target: Path) -> None:
+    """Looks whether a copy may be called so.
+
+    Raises:
+        StoreFault: there is such a file.
+    """
+    if target.exists():
+        raise StoreFault(f"{target}: is there already; name a file that is not, or move this one away")
+
+
+def publish(part: Path, target: Path) -> None:
+    """Checks a copy that was written beside the target, has it on the disk, and gives it its name. Blocks.
+
+    Raises:
+        StoreFault: it is not sound, or cannot be written.
+    """
+    try:
+        part.chmod(0o600)
+        check_file(part)
+        _flush(part)
+        part.replace(target)
+        _flush(target.parent)
+    except OSError as error:
+        raise NotWritable(target.parent, str(error.strerror)) from None
 
 
 def restore(copy: Path, store: Path) -> Path | None:

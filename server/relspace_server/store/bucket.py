@@ -72,7 +72,17 @@ class TooLarge(StoreError):
 
 
 class StoreFault(Fault):
-    """The store cannot be opened. The text is one line for the host: what is wrong, where, and what to do."""
+    """The store cannot be opened. The text is one line for the host: what is wrong, where, and what to do.
+
+    Args:
+        says: the line.
+        code: a word by which docs/clustering.md and programs know it; empty for none.
+    """
+
+    def __init__(self, says: str, code: str = "") -> None:
+        super().__init__(f"{says} [{code}]" if code else says)
+        self.says = says
+        self.code = code
 
 
 class Watch(AsyncIterator[T], ABC, Generic[T]):

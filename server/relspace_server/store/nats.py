@@ -13,14 +13,14 @@ from typing import Final
 
 from typing_extensions import override
 
-from relspace_server.store.bucket import Bucket, Node, Store, StoreFault, Unavailable, Watch, checked_key
+from relspace_server.store.bucket import Node, Store, StoreFault, Unavailable, Watch, checked_key
 from relspace_server.store.nats_access import Access
-from relspace_server.store.nats_beats import PROBE, NatsBeats
+from relspace_server.store.nats_beats import NatsBeats
 from relspace_server.store.nats_bucket import NatsBucket
 from relspace_server.store.nats_checks import cannot_connect, check_jetstream, check_server
 from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_link import CONNECT_S, PATIENCE_S, NatsLink
-from relspace_server.store.nats_streams import REPLICAS, ensure_stream
+from relspace_server.store.nats_streams import REPLICAS, ensure_stream, names_of_buckets
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,10 @@ class NatsStore(Store):
         self._link = NatsLink(access, self._connection_changed, patience)
         self._streams: dict[Place, asyncio.Task[None]] = {}
         self._buckets: dict[str, NatsBucket] = {}
-        self._healthy = True
+        self._failing: set[str] = set()
+        """The names of buckets to which the last write was not answered."""
+        self._tried: set[str] = set()
+        """Those of which it is being tried whether they take a write again."""
         self._closed = False
         self._sweep_now = asyncio.Event()
         self._probing: asyncio.TimerHandle | None = None
@@ -80,9 +83,17 @@ class NatsStore(Store):
         return True
 
     @override
-    def bucket(self, name: str) -> Bucket:
+    def bucket(self, name: str) -> NatsBucket:
         """The bucket of this name, the same object each time."""
         return self._made(name)
+
+    async def kept(self) -> list[str]:
+        """The names of the buckets that NATS keeps.
+
+        Raises:
+            Unavailable: NATS does not answer.
+        """
+        return await names_of_buckets(self._link.streams, self._prefix)
 
     @override
     async def beat(self, node: str, ttl_ms: int, *, draining: bool = False) -> None:
@@ -103,8 +114,11 @@ class NatsStore(Store):
 
     @override
     def healthy(self) -> bool:
-        """Whether there is a connection and the last write was answered. After a failure it is tried each second."""
-        return self._healthy and self._link.up and not self._closed
+        """Whether there is a connection, and the last write to each bucket was answered.
+
+        Each bucket has a leader of its own among the NATS servers. What has failed is tried again each second.
+        """
+        return not self._failing and self._link.up and not self._closed
 
     @override
     async def close(self) -> None:
@@ -139,7 +153,9 @@ class NatsStore(Store):
         try:
             await self._beats.load()
         except Unavailable as error:
-            raise StoreFault(f"NATS at {self._shown} does not keep anything: {error}") from None
+            if isinstance(error.__cause__, StoreFault):
+                raise error.__cause__ from None
+            raise StoreFault(f"NATS at {self._shown} does not keep anything: {error}", "nats-keeps-nothing") from None
         self._spawn(self._beats.follow())
         self._spawn(self._sweep())
 
@@ -168,7 +184,8 @@ class NatsStore(Store):
         if replicas < REPLICAS and not self._few_told:
             self._few_told = True
             log.warning(
-                "NATS keeps each value on %d server, not on %d: when that one is gone, so is everything",
+                "NATS keeps each value on %d server, not on %d: when that one is gone, so is everything. "
+                "See docs/clustering.md [nats-one-copy]",
                 replicas,
                 REPLICAS,
             )
@@ -176,26 +193,36 @@ class NatsStore(Store):
     # ── while it runs ────────────────────────────────────────────────────────────────────────────────────────────
 
     def _connection_changed(self, up: bool) -> None:
-        self._healthy = False
+        self._failing.add(NODES)
         if up:
             self._sweep_now.set()
             self._probe()
 
-    def _told(self, healthy: bool) -> None:
-        self._healthy = healthy
-        if not healthy and not self._closed and self._probing is None:
+    def _told(self, bucket: str, healthy: bool) -> None:
+        if healthy:
+            if bucket in self._failing:
+                self._failing.remove(bucket)
+                self._probe()  # most likely the others are well again too
+            return
+        self._failing.add(bucket)
+        if not self._closed and self._probing is None:
             self._probing = asyncio.get_running_loop().call_later(PROBE_S, self._probe, context=Context())
 
     def _probe(self) -> None:
-        self._probing = None
-        if not self._closed:
-            self._spawn(self._try_to_write())
+        if self._probing is not None:
+            self._probing.cancel()
+            self._probing = None
+        for bucket in self._failing - self._tried if not self._closed else ():
+            self._tried.add(bucket)
+            self._spawn(self._try_to_write(bucket))
 
-    async def _try_to_write(self) -> None:
+    async def _try_to_write(self, bucket: str) -> None:
         try:
-            await self._made(NODES).set(PROBE, b"", "5s")
+            await self._made(bucket).probe()
         except Unavailable as error:
-            log.debug("NATS does not take writes: %s", error)
+            log.debug("NATS does not take writes to %s: %s", bucket, error)
+        finally:
+            self._tried.discard(bucket)
 
     async def _sweep(self) -> None:
         """Looks for what was not heard: now and then, and when the connection is back."""

@@ -18,9 +18,6 @@ GRACE_S: Final = 6.0
 
 LEFT_TTL: Final = "60s"
 
-PROBE: Final = "probe"
-"""The key of writes that only try whether something can be written; no node is called so."""
-
 
 class HeardClock:
     """Seconds in which this process could hear the others."""
@@ -98,7 +95,7 @@ class NatsBeats:
         self._beats.close()
 
     def _take(self, change: Change) -> None:
-        if change.key in self._own or change.key == PROBE:
+        if change.key in self._own:
             return
         if change.value is None:
             self._beats.beat(Node(change.key, draining=False), 0)

@@ -1,7 +1,7 @@
 """One bucket, kept by a JetStream stream: a value is the newest message of a subject, its revision the sequence."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -41,6 +41,12 @@ MARKER_TTL: Final = "24h"
 
 CREATE_TRIES: Final = 3
 
+PROBE: Final = "~probe"
+"""The key of writes that only try whether something can be written; nothing else is called so, and nobody is told."""
+
+FULL: Final = (10_077, "maximum bytes")
+"""The answer of a stream that takes no more: everything else goes on."""
+
 
 class NatsBucket(Bucket):
     """A stream of values.
@@ -49,11 +55,11 @@ class NatsBucket(Bucket):
         place: how it is called in NATS.
         link: the connection.
         ready: makes the stream, the first time; raises as it does.
-        told: told whether a write was answered.
+        told: told whether a write to the bucket of that name was answered.
     """
 
     def __init__(
-        self, place: Place, link: NatsLink, ready: Callable[[Place], Awaitable[None]], told: Callable[[bool], None]
+        self, place: Place, link: NatsLink, ready: Callable[[Place], Awaitable[None]], told: Callable[[str, bool], None]
     ) -> None:
         super().__init__(place.bucket)
         self.place = place
@@ -112,6 +118,14 @@ class NatsBucket(Bucket):
         headers = {TTL: ttl} if data is not None else {TTL: ttl, OPERATION: "DEL"}
         return await self._write(key, data, None, headers)
 
+    async def probe(self) -> None:
+        """Tries whether something can be written.
+
+        Raises:
+            Unavailable: it cannot.
+        """
+        await self.set(PROBE, None, "5s")
+
     async def scan(self, prefix: str) -> list[tuple[str, Value]]:
         """All keys with the prefix; see `Bucket.scan`."""
         await self._open()
@@ -122,6 +136,12 @@ class NatsBucket(Bucket):
             if entry.value is not None and entry.key.startswith(prefix)
         )
 
+    async def entries(self) -> AsyncIterator[Entry]:
+        """All that is kept, one after the other, for whoever cannot hold it all; see `Entries.each`."""
+        await self._open()
+        async for entry in self._entries.each():
+            yield entry
+
     async def _write(self, key: str, data: bytes | None, expected: int | None, headers: dict[str, str]) -> int:
         if expected is not None:
             headers[EXPECTED] = str(expected)
@@ -130,13 +150,13 @@ class NatsBucket(Bucket):
         try:
             answer = await self._link.ask(self.place.value(key), data or b"", headers)
         except NatsRefusal as refusal:
-            self._told(refusal.code in (*WRONG_SEQUENCE, TOO_LARGE))
+            self._told(self.name, _is_answer(refusal))
             raise self._failure(key, data, expected, refusal) from None
         except Unavailable:
-            self._told(False)
+            self._told(self.name, False)
             raise
         else:
-            self._told(True)
+            self._told(self.name, True)
             revision = int(answer["seq"])
             self._learn(Entry(key, None if data is None else Value(data, revision), revision))
             return revision
@@ -206,7 +226,7 @@ class NatsBucket(Bucket):
 
     def _learn(self, entry: Entry) -> None:
         """Tells the watches of a value, unless something newer is known."""
-        if self._removed.newer(entry.key, entry.revision, removed=entry.value is None):
+        if entry.key != PROBE and self._removed.newer(entry.key, entry.revision, removed=entry.value is None):
             self.watchers.tell(Change(entry.key, entry.value), entry.revision)
 
     async def catch_up(self) -> None:
@@ -233,3 +253,9 @@ class NatsBucket(Bucket):
         """Ends every watch; what comes later is Unavailable."""
         self._closed = True
         self.watchers.close()
+
+
+def _is_answer(refusal: NatsRefusal) -> bool:
+    """Whether JetStream refused a write though nothing is wrong with it."""
+    full = refusal.code == FULL[0] and FULL[1] in str(refusal)
+    return full or refusal.code in (*WRONG_SEQUENCE, TOO_LARGE)

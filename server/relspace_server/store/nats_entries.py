@@ -86,6 +86,22 @@ class Entries:
             found[entry.key] = entry
         return found, last
 
+    async def each(self) -> AsyncIterator[Entry]:
+        """All that is kept, one after the other; what changes meanwhile comes again.
+
+        Raises:
+            Unavailable: NATS does not answer.
+        """
+        newest = 0
+        try:
+            async for entry in self._consumed():
+                newest = max(newest, entry.revision)
+                yield entry
+        except FAILURES as error:
+            raise Unavailable(f"NATS does not list {self._place.bucket}: {error}") from None
+        async for entry in self.after(newest, await self.last_sequence()):
+            yield entry
+
     async def _consumed(self) -> AsyncIterator[Entry]:
         streams, stream = self._link.streams, self._place.stream
         config = ConsumerConfig(

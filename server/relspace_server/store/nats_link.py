@@ -19,6 +19,7 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.js import JetStreamContext
 from nats.js.errors import APIError
+from typing_extensions import override
 
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.nats_access import Access
@@ -47,6 +48,20 @@ class NatsRefusal(Exception):
         self.code = code
 
 
+class NotEncrypted(nats.errors.Error):
+    """The server does not speak TLS, which the settings ask for."""
+
+
+class StrictClient(Client):
+    """Says its password to nobody who does not speak TLS, where the settings ask for TLS; nats-py would."""
+
+    @override
+    async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
+        if initial_connection and "tls" in self.options and not info.get("tls_required"):
+            raise NotEncrypted
+        await super()._process_info(info, initial_connection)
+
+
 class NatsLink:
     """One connection.
 
@@ -60,7 +75,7 @@ class NatsLink:
         self._access = access
         self._on_change = on_change
         self._patience = patience
-        self._client = Client()
+        self._client = StrictClient()
         self._inbox = ""
         self._numbers = count()
         self._asked: dict[str, asyncio.Future[Msg]] = {}

@@ -74,8 +74,25 @@ async def ensure_stream(streams: JetStreamContext, place: Place) -> int:
         raise Unavailable(f"NATS does not answer: {error}") from None
     wrong = unfit(config, place)
     if wrong:
-        raise StoreFault(f"NATS: the stream {place.stream} has {wrong}; remove or mend it with the nats tool")
+        says = f"NATS: the stream {place.stream} has {wrong}; remove or mend it with the nats tool"
+        raise StoreFault(says, "nats-stream")
     return config.num_replicas or 1
+
+
+async def names_of_buckets(streams: JetStreamContext, prefix: str) -> list[str]:
+    """The buckets that have a stream, in the order of the alphabet.
+
+    Raises:
+        Unavailable: NATS does not answer.
+    """
+    beginning = Place(prefix, "").stream
+    names: list[str] = []
+    try:
+        while page := await streams.streams_info(offset=len(names)):
+            names += [one.config.name or "" for one in page]
+    except FAILURES as error:
+        raise Unavailable(f"NATS does not list its streams: {error}") from None
+    return sorted(name.removeprefix(beginning) for name in names if name.startswith(beginning))
 
 
 async def _found_or_made(streams: JetStreamContext, place: Place) -> StreamConfig:
@@ -98,11 +115,13 @@ def _cannot_make(place: Place, error: APIError) -> StoreFault | Unavailable:
         return Unavailable(f"JetStream is not ready: {error.description}")
     if error.err_code == NO_PEERS:
         return StoreFault(
-            f"NATS: its cluster has too few servers that answer; {REPLICAS} keep each value. Start the others"
+            f"NATS: its cluster has too few servers that answer; {REPLICAS} keep each value. Start the others",
+            "nats-too-few",
         )
     if error.err_code in NO_SPACE:
-        return StoreFault(f"NATS: no room for the stream {place.stream}; give JetStream more with max_file_store")
-    return StoreFault(f"NATS: the stream {place.stream} cannot be made: {refusal_of(error)}")
+        says = f"NATS: no room for the stream {place.stream}; give JetStream more with max_file_store"
+        return StoreFault(says, "nats-no-room")
+    return StoreFault(f"NATS: the stream {place.stream} cannot be made: {refusal_of(error)}", "nats-stream")
 
 
 def unfit(config: StreamConfig, place: Place) -> str:

@@ -1,6 +1,7 @@
 """Watches inside one process: streams that keep only what is newest."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 from weakref import WeakSet
@@ -17,7 +18,8 @@ class Feed(Watch[T]):
     """A stream with one place per slot; a newer item takes the place of the one that is still there."""
 
     def __init__(self) -> None:
-        self._pending: dict[str, T] = {}
+        # A plain dictionary looks for its first entry past all that were taken before: a long list would take for ever.
+        self._pending: OrderedDict[str, T] = OrderedDict()
         self._wake = asyncio.Event()
         self._ended = False
 
@@ -43,7 +45,7 @@ class Feed(Watch[T]):
                 raise StopAsyncIteration
             self._wake.clear()
             await self._wake.wait()
-        return self._pending.pop(next(iter(self._pending)))
+        return self._pending.popitem(last=False)[1]
 
 
 class BucketWatch(Feed[Change]):

@@ -22,7 +22,7 @@ from relspace.room.state import (
 from relspace.rules.apply import abandon as broken_off
 from relspace.rules.apply import apply
 from relspace.rules.deal import deal
-from relspace.rules.events import Event, Exploded, Jammed, Won
+from relspace.rules.events import Event, Exploded, Jammed, Resigned, Won
 from relspace.rules.fairness import commitment
 from relspace.rules.moves import Move, Resign, parse_move
 
@@ -100,9 +100,15 @@ def make_move(state: RoomState, actor: Player, command: MakeMove, now: int) -> R
     return _moved(back, game, number, move, now, auto=False)
 
 
-def resigned(state: RoomState, number: int, now: int) -> RoomState:
-    """The state after a seat that is still in the game has resigned, whoever wanted it so."""
-    return _moved(state, running_game(state), number, Resign(), now, auto=False)
+def voted_out(state: RoomState, number: int, now: int) -> RoomState:
+    """The state after a seat that is still in the game has left it, since the others wanted it so."""
+    moved = _moved(state, running_game(state), number, Resign(), now, auto=False)
+    game = moved.game
+    assert game is not None
+    entry = game.log[-1]
+    events = tuple(Resigned(voted=True) if isinstance(event, Resigned) else event for event in entry.events)
+    log = (*game.log[:-1], replace(entry, events=events))
+    return replace(moved, game=replace(game, log=log, voted_out=(*game.voted_out, number)))
 
 
 def play_for_seat(state: RoomState, command: PlayForSeat, now: int) -> RoomState:

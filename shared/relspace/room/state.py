@@ -151,6 +151,8 @@ class Game:
     """How often each seat jammed a pod."""
     reason: EndReason | None = None
     """How the game ended; None while it runs."""
+    voted_out: tuple[int, ...] = ()
+    """The seats that the others voted out."""
     rated: bool = False
     """Whether it changes its players' ratings."""
     outcome: Outcome | None = None

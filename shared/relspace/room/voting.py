@@ -5,7 +5,7 @@ from typing import Final
 
 from relspace.errors import Illegal, NotNow
 from relspace.room.commands import CallVote, CastVote
-from relspace.room.playing import resigned, running_game
+from relspace.room.playing import running_game, voted_out
 from relspace.room.seating import own_seat, with_seat
 from relspace.room.state import Player, RoomState, Vote
 
@@ -95,7 +95,7 @@ def end_vote(state: RoomState) -> RoomState:
 
 
 def settled(state: RoomState, now: int) -> RoomState:
-    """The state with a vote that is decided carried out: the seat resigns, as if its player had done it.
+    """The state with a vote that is decided carried out: the seat leaves the game, as if its player had resigned.
 
     A vote also ends when it cannot succeed any more, when its seat has left, and with the game.
     """
@@ -109,5 +109,5 @@ def settled(state: RoomState, now: int) -> RoomState:
     yes = sum(number in vote.yes for number in who)
     open_yet = sum(number not in (*vote.yes, *vote.no) for number in who)
     if yes >= needed(state, vote.seat):
-        return resigned(closed, vote.seat, now)
+        return voted_out(closed, vote.seat, now)
     return state if yes + open_yet >= needed(state, vote.seat) else closed

@@ -126,6 +126,9 @@ class Gave:
 class Resigned:
     """A seat left the game."""
 
+    voted: bool = False
+    """Whether the others voted it out; to the rules it is the same."""
+
 
 @dataclass(frozen=True, slots=True)
 class Won:

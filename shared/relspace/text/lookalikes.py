@@ -73,6 +73,8 @@ def name_key(name: str) -> str:
 
     Two names may exist side by side if and only if their keys differ.
     """
+    if name.isascii():  # most are, and a server that starts asks for thousands
+        return name.translate(_ASCII)
     folded = normalize("NFD", normalize("NFKC", name).casefold())
     return "".join(map(_key, folded)).replace(_DOTTED, "l")
 
@@ -94,3 +96,7 @@ def reads_otherwise(name: str) -> bool:
 def _key(char: str) -> str:
     latin = _LOOKS_LATIN.get(char) or _LOOKS_LATIN.get(char.upper(), char)
     return _SAME.get(latin) or _GROUPED.get(char, latin)
+
+
+_ASCII: Final = {code: _key(chr(code).casefold()) for code in range(128)}
+"""What the key has for each of these letters, which no other beside it changes."""

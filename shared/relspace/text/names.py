@@ -21,13 +21,14 @@ _MAX_CHARS: Final = 64
 
 _DIGITS: Final = "0123456789"
 
-Reason: TypeAlias = Literal["short", "long", "character", "edge", "scripts", "lookalike", "reserved", "taken"]
+Reason: TypeAlias = Literal["short", "long", "character", "edge", "scripts", "lookalike", "reserved", "taken", "banned"]
 """Why a text is no name:
 
 `short`, `long`: not 2 to 16 columns. `character`: something else than a letter, a digit, `-` or `_`, or a letter that
 terminals do not show alike. `edge`: it begins with `-`, as options of commands do, or has neither letter nor digit.
 `scripts`: letters of two scripts besides Latin. `lookalike`: letters of another script that would be taken for Latin
 ones. `reserved`: a word of `RESERVED`, or one that looks like it. `taken`: somebody has it, or one that looks like it.
+`banned`: the host of the server keeps those out who are called so.
 """
 
 _WORDS: Final = """

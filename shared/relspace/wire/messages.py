@@ -79,9 +79,13 @@ class Standing:
     """Cards left in rows A, B, C and X."""
     jams: int
     out: bool = False
-    """Whether the player resigned."""
+    """Whether the player left the game before its end."""
     rating_change: int | None = None
     """By how many points the player's rating changes; None if the game was not rated."""
+    rating: int | None = None
+    """Points after the game; None if it was not rated."""
+    voted: bool = False
+    """Whether a player who is out was voted out by the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +239,18 @@ class Lobby:
     guest: bool = False
     motd: str = ""
     """The host's message of the day; empty where there is none."""
+    unlisted: int = 0
+    """How many more public rooms there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Something that the viewer should know once, as a code that screens translate."""
 
-    code: Literal["taken-over", "room-closed", "draining", "removed"]
+    code: Literal["taken-over", "room-closed", "draining", "removed", "host", "halted", "resumed"]
     room: str = ""
+    text: str = ""
+    """What the host of the server says to everybody, with the code `host`."""
 
 
 @dataclass(frozen=True, slots=True)

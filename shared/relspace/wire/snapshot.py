@@ -189,6 +189,8 @@ def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
             jams=game.jams[number - 1],
             out=stash.out,
             rating_change=rating_change(game.outcome, number, player),
+            rating=_rating_after(game.outcome, number),
+            voted=number in game.voted_out,
         )
         for number, (player, stash) in enumerate(zip(game.players, position.seats, strict=True), 1)
     ]
@@ -215,6 +217,11 @@ def rating_change(outcome: Outcome | None, seat: int, player: Player) -> int | N
     if outcome is None or not outcome.skills:
         return None
     return outcome.skills[seat - 1].rating - (player.skill or NEWCOMER).rating
+
+
+def _rating_after(outcome: Outcome | None, seat: int) -> int | None:
+    """The points of a seat's player after a game; None if it was not rated."""
+    return outcome.skills[seat - 1].rating if outcome is not None and outcome.skills else None
 
 
 def _last_card(game: Game) -> tuple[str, int]:

@@ -168,7 +168,7 @@ TEN_OVER = replace(
         last_card="KEY",
         last_pod=0,
         standings=tuple(
-            Standing(seat, name, 11 - seat, (0, 11 - seat, 0, seat % 3), seat % 4, out=seat == 4)
+            Standing(seat, name, 11 - seat, (0, 11 - seat, 0, seat % 3), seat % 4, out=seat in (3, 4), voted=seat == 3)
             for seat, name in reversed(list(enumerate(NAMES, 1)))
         ),
     ),
@@ -181,8 +181,17 @@ RATED_OVER = replace(
     result=replace(
         RESULT,
         standings=tuple(
-            replace(one, rating_change=change) for one, change in zip(STANDINGS, (18, 5, -11, -12), strict=True)
+            replace(one, rating_change=change, rating=rating)
+            for one, change, rating in zip(STANDINGS, (18, 5, -11, -12), (1558, 1204, 1601, 988), strict=True)
         ),
+    ),
+)
+
+RATED_GONE = replace(
+    RATED_OVER,
+    result=replace(
+        RATED_OVER.result,
+        standings=(*RATED_OVER.result.standings[:3], replace(RATED_OVER.result.standings[3], out=True, voted=True)),
     ),
 )
 

@@ -28,12 +28,14 @@ def test_every_reason_why_a_name_cannot_be_had_has_a_sentence():
 def test_sentences_are_short_and_plain(sentence):
     assert len(sentence) <= 60
     assert sentence[0].isupper()
-    assert sentence.endswith(".")
+    assert sentence.endswith((".", ": {text}"))
 
 
 def test_sentences_are_read_in_the_readers_language():
     assert refusal(reader(), Refused("room-full", room="M2WQ7")) == "Every seat there is taken."
     assert notice_sentence(reader(), Notice("draining")) == "The server restarts soon. Games are kept."
+    said = notice_sentence(reader(), Notice("host", text="we move {at} noon"))
+    assert said == "The host of this server says: we move {at} noon"
 
 
 def test_facts_are_put_into_the_sentence():

@@ -120,6 +120,28 @@ async def test_dialogs_have_the_theme(theme):
         assert panel.bg == role["panel"].rgb
 
 
+@pytest.mark.parametrize("theme", ["light", "contrast", "colourblind"])
+async def test_a_dialog_that_is_open_changes_its_theme_at_once(theme):
+    terminal = FakeTerminal()
+    link = FakeLink(me(), LOBBY)
+    app = RelspaceApp(link, terminal)
+    async with hosted(app, terminal) as pilot:
+        for before, now in (("dark", theme), (theme, "dark")):
+            await pilot.press("n")
+            await pilot.pause()
+            for name in (before, now):
+                link.push(me(theme=name))
+                await pilot.pause()
+                lines = terminal.text.splitlines()
+                y = next(y for y, line in enumerate(lines) if "Open the room" in line)
+                cell = terminal.screen.buffer[y][lines[y].index("Open")]
+                role = palette(name)._theme
+                assert (cell.fg, cell.bg) == (role["onaccent"].rgb, role["accent"].rgb)
+                assert terminal.screen.buffer[y - 1][lines[y].index("Open") - 2].bg == role["panel"].rgb
+            await pilot.press("escape")
+            await pilot.pause()
+
+
 @pytest.mark.parametrize(
     ("colours", "forbidden"), [("256", rb"[34]8;2;"), ("16", rb"[34]8;[25];"), ("none", rb"[34]8;|\[[39][0-7]m")]
 )

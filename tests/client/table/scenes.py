@@ -4,7 +4,18 @@ from dataclasses import replace
 
 from relspace.room.state import LogEntry, TalkLine
 from relspace.rules.cards import CARDS
-from relspace.rules.events import CameBack, Gave, Jammed, Launched, Loaded, OrderTurned, SentAway
+from relspace.rules.events import (
+    CameBack,
+    Gave,
+    Jammed,
+    Launched,
+    Loaded,
+    OrderTurned,
+    PodOpened,
+    PodPutOut,
+    SentAway,
+    Won,
+)
 from relspace.rules.position import Pod
 from relspace.rules.view import StashView
 from relspace.testing.positions import position, stash
@@ -110,6 +121,28 @@ def long_names(width=80, height=24) -> Picture:
     return drawn(shown, choosing(shown, "B2", talked=True), form(width, height), talk)
 
 
+def long_log(width=80, height=24) -> Picture:
+    """Turns that take more than a row to tell."""
+    long = LogEntry(28, 4, (PodOpened("A1", 5), Loaded("B1", "BRB", 5), Launched(5, 1), PodPutOut(6)))
+    jam = LogEntry(29, 3, (Jammed("B2", "EVEN", 2, 12, (("A2", "?"), ("A4", "?")), ("?",) * 10, False),), auto=True)
+    shown = orion(log=(*LOG[:-1], long, jam))
+    return of(shown, how=form(width, height))
+
+
+def on_autopilot() -> Picture:
+    shown = orion(turn=2)
+    seats = (replace(shown.seats[0], presence="autopilot"), *shown.seats[1:])
+    return of(replace(shown, seats=seats))
+
+
+def over(you=1) -> Picture:
+    """The last move, which is shown for a moment."""
+    shown = orion(you=you)
+    log = (*shown.log[1:], LogEntry(29, 2, (Loaded("A4", "8", 2), Won(2, "escaped"))))
+    view = shown.view._replace(phase="over", turn=2)
+    return of(replace(shown, phase="over", view=view, log=log, legal=(), clock=None))
+
+
 def eight_pods(width=80, height=24, glyphs="box") -> Picture:
     pods = {1: "1 3 3 6 7", 2: "2 8 8 ODD", 4: "OXY 4", 5: "OXY 10", 6: "", 8: "MINI", 12: "6 EVEN"}
     shown = orion(pods=pods)
@@ -203,6 +236,12 @@ SCENES = {
     "stashes-40x20": lambda: of(crowd(), replace(choosing(crowd()), show="stashes"), form(40, 20)),
     "stashes-pyramid": pyramid_stashes,
     "all-pods": lambda: of(crowd(), replace(choosing(crowd()), show="pods")),
+    "long-log": long_log,
+    "long-log-40x20": lambda: long_log(40, 20),
+    "long-log-120x40": lambda: long_log(120, 40),
+    "over": over,
+    "over-spectator": lambda: over(you=None),
+    "on-autopilot": on_autopilot,
     "all-log": lambda: drawn(orion(), replace(choosing(orion()), show="log"), form(), TALK),
     "eight-pods": eight_pods,
     "eight-pods-ascii": lambda: eight_pods(glyphs="ascii"),

@@ -27,7 +27,7 @@ NAMES = Names(("Vega", "Rigel", "Mira"), 1)
 SENTENCES = {
     (Loaded("A1", "7", 1),): "7 on pod 1",
     (Loaded("A1", "ODD", 2),): "Odd Space on pod 2",
-    (Loaded("C1", "7", 1, face_down=True),): "turns over: 7 on pod 1",
+    (Loaded("C1", "7", 1, face_down=True),): "turned over: 7 on pod 1",
     (Loaded("A1", "OXY", 4, under="4"),): "Oxygen, under the 4 on pod 4",
     (Loaded("A1", "OXY", 4, under="MINI"),): "Oxygen, under the Mini Gun on pod 4",
     (Loaded("A1", "OXY", 4),): "Oxygen on pod 4",
@@ -54,6 +54,7 @@ SENTENCES = {
     (Jammed("B2", "5", 1, 1, (("A2", "?"),), (), True),): "5 jams pod 1: 1 card comes back",
     (Resigned(),): "resigned",
     (Resigned(), Launched(3, 4)): "resigned; pod 3 launched",
+    (Resigned(voted=True),): "voted out by the others",
     (Loaded("A1", "7", 1), Won(2, "escaped")): "7 on pod 1; escaped!",
     (Won(2, "last_left"),): "the others are gone: escaped!",
     (Exploded(),): "the station blows up",

@@ -9,20 +9,23 @@ import click
 from relspace.errors import Refused
 from relspace_client.commands.record_file import STDIN, checked
 from relspace_client.commands.replay.lines import json_lines, move_lines
+from relspace_client.locale.words import message
 from relspace_client.look.appearance import appearance
 from relspace_client.own_terminal import is_plain, suggested
 from relspace_client.practice.kept import kept_here
 
 
-@click.command()
+@click.command(
+    help=message(
+        "Show a finished game again, from any seat or with all cards open.\n\n"
+        "FILE is a record, or the id of a game that you played here; - reads one from standard input. Where there is "
+        "no terminal, the moves are printed."
+    )
+)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print every position, one JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help=message("Print every position, one JSON object a line."))
 def replay(file: Path, *, as_json: bool) -> None:
-    """Show a finished game again, from any seat or with all cards open.
-
-    FILE is a record, or the id of a game that you played here; - reads one from standard input. Where there is no
-    terminal, the moves are printed.
-    """
+    """`relspace replay`."""
     found = checked(_kept(file))
     if as_json or not _on_terminal():
         for line in json_lines(found) if as_json else move_lines(found):

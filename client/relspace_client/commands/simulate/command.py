@@ -22,6 +22,7 @@ from relspace_client.commands.simulate.plot import plot
 from relspace_client.commands.simulate.tables import details, overview
 from relspace_client.commands.simulate.tally import Tally
 from relspace_client.commands.simulate.workers import Batch, batches, cores, run
+from relspace_client.locale.words import message
 
 
 def _lineups(_: click.Context, option: click.Parameter, values: Sequence[str]) -> list[tuple[str, ...]]:
@@ -44,8 +45,13 @@ def _levels(text: str, option: click.Parameter) -> tuple[str, ...]:
     return tuple(levels)
 
 
-@click.command()
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="Games of each line-up.")
+@click.command(
+    help=message(
+        "Have bots play one another, and print who wins, how long games last, and what the cards do.\n\n"
+        "Shares come with Wilson's 95 % intervals in brackets. Each game's first seat is drawn by its seed."
+    )
+)
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help=message("Games of each line-up."))
 @click.option(
     "--seats",
     "lineups",
@@ -54,15 +60,25 @@ def _levels(text: str, option: click.Parameter) -> tuple[str, ...]:
     default=[f"{DEFAULT_LEVEL}:4"],
     show_default=True,
     metavar="LEVEL,…",
-    help="A line-up, the bots' levels by seat: easy,easy,easy or easy:3. Several are compared.",
+    help=message("A line-up, the bots' levels by seat: easy,easy,easy or easy:3. Several are compared."),
 )
-@click.option("--layout", type=click.Choice(list(LAYOUTS)), default="grid", show_default=True, help="Of the stashes.")
-@click.option("--strict", is_flag=True, help="Specials jam on a Mini Gun, an Odd Space and an Even Space.")
-@click.option("--seed", help="Any text, or a seed in hex; the same one plays the same games.  [default: a new one]")
-@click.option("--workers", type=click.IntRange(1), default=None, help="Processes.  [default: one for each core]")
-@click.option("--json", "as_json", is_flag=True, help="Print all figures as one JSON object.")
-@click.option("--records", type=click.Path(path_type=Path), help="Write the record of each game into this folder.")
-@click.option("--plot", "plot_file", type=click.Path(path_type=Path), help="Write a plot of the line-ups, as SVG.")
+@click.option(
+    "--layout", type=click.Choice(list(LAYOUTS)), default="grid", show_default=True, help=message("Of the stashes.")
+)
+@click.option("--strict", is_flag=True, help=message("Specials jam on a Mini Gun, an Odd Space and an Even Space."))
+@click.option(
+    "--seed", help=message("Any text, or a seed in hex; the same one plays the same games.  [default: a new one]")
+)
+@click.option(
+    "--workers", type=click.IntRange(1), default=None, help=message("Processes.  [default: one for each core]")
+)
+@click.option("--json", "as_json", is_flag=True, help=message("Print all figures as one JSON object."))
+@click.option(
+    "--records", type=click.Path(path_type=Path), help=message("Write the record of each game into this folder.")
+)
+@click.option(
+    "--plot", "plot_file", type=click.Path(path_type=Path), help=message("Write a plot of the line-ups, as SVG.")
+)
 def simulate(
     *,
     games: int,
@@ -75,10 +91,7 @@ def simulate(
     records: Path | None,
     plot_file: Path | None,
 ) -> None:
-    """Have bots play one another, and print who wins, how long games last, and what the cards do.
-
-    Shares come with Wilson's 95 % intervals in brackets. Each game's first seat is drawn by its seed.
-    """
+    """`relspace simulate`."""
     secret = secrets.token_bytes(SEED_SIZE) if seed is None else seed_of(seed)
     options = Options(layout, strict)
     tallies = [Tally(Lineup(levels, options, secret)) for levels in lineups]

@@ -1,4 +1,4 @@
-"""Does what admins ask for."""
+"""Does what admins ask for, on whichever node they ask: it holds on all of them."""
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -9,17 +9,15 @@ from relspace.errors import Refused
 from relspace.room.commands import Close
 from relspace.room.state import RoomState
 from relspace.room.update import SERVER
-from relspace_server.config import CannotStart
-from relspace_server.ops.admin.people import People, Somebody, as_data, banned_by, called
+from relspace.text import clean
+from relspace_server.ops.admin.everywhere import Everywhere, told_of_others
 from relspace_server.ops.admin.request import AdminRequest, Unable, read_words, seconds_of, usage
 from relspace_server.ops.admin.tables import table
 from relspace_server.ops.audit import KEPT, Audit
 from relspace_server.ops.bans import KINDS, Ban, Bans, Kind, checked_who, moment, of_ban, safe_reason
-from relspace_server.ops.drain import Drain
 from relspace_server.ops.motd import MessageOfTheDay
-from relspace_server.ops.reload import Reload
+from relspace_server.ops.orders import Replies
 from relspace_server.rooms.hub import Hub
-from relspace_server.ssh import wayout
 from relspace_server.ssh.commands import UsageError
 from relspace_server.ssh.door import Answer
 from relspace_server.ssh.house import House
@@ -30,6 +28,11 @@ LOG: Final = logging.getLogger(__name__)
 USUAL_LAST: Final = 20
 USUAL_DRAIN: Final = 600
 """Seconds that games have to end when the server drains."""
+
+SAID_COLUMNS: Final = 120
+"""Columns of what is told to everybody: it stands in one line of a screen."""
+
+SAID_BYTES: Final = 480
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,7 @@ class AdminOffice:
         bans: who may not come in.
         audit: where it is written down.
         motd: the message of the day.
-        drain: stops the server.
-        reload: reads the settings again.
+        everywhere: does on all nodes what each must do by itself.
         owner: finds the id of the account that has a name or is called by its id; None if there is none.
     """
 
@@ -64,28 +66,26 @@ class AdminOffice:
         bans: Bans,
         audit: Audit,
         motd: MessageOfTheDay,
-        drain: Drain,
-        reload: Reload,
+        everywhere: Everywhere,
         owner: Callable[[str], Awaitable[str | None]],
     ) -> None:
         self._house = house
         self._hub = hub
-        self._people = People(house, hub)
         self._bans = bans
-        bans.came = self._enforce
         self._audit = audit
         self._motd = motd
-        self._drain = drain
-        self._reload = reload
+        self._everywhere = everywhere
         self._owner = owner
         self._commands: Final[Mapping[str, Do]] = {
             "rooms": self._rooms,
             "sessions": self._sessions,
+            "nodes": self._nodes,
             "kick": self._kick,
             "ban": self._ban,
             "bans": self._list_bans,
             "unban": self._unban,
             "motd": self._message,
+            "say": self._say,
             "close": self._close,
             "drain": self._drain_server,
             "reload": self._read_again,
@@ -121,13 +121,33 @@ class AdminOffice:
         return Answer(table(("code", "title", "phase", "players", "watching"), rows, "There are no rooms."), rooms)
 
     async def _sessions(self, _request: AdminRequest, _admin: Admin) -> Answer:
-        people = self._people.all()
+        found = await self._everywhere.do("sessions")
+        people = sorted(found.rows, key=lambda one: -int(one["seconds"]))
+        head = ("session", "name", "address", "place", "room", "for", "key")
         rows = [
-            (one.session, one.name, one.address, one.place, one.room or "-", _span(one.seconds), one.key or "guest")
+            (
+                *(str(one[column]) for column in ("session", "name", "address", "place")),
+                *(one["room"] or "-", _span(one["seconds"]), one["key"] or "guest"),
+            )
             for one in people
         ]
-        head = ("session", "name", "address", "place", "room", "for", "key")
-        return Answer(table(head, rows, "Nobody is here."), as_data(people))
+        if self._hub.nodes.shared:
+            head = (*head, "node")  # type: ignore[assignment]
+            rows = [(*row, one["node"]) for row, one in zip(rows, people, strict=True)]
+        return Answer(_with_others(table(head, rows, "Nobody is here."), found), people)
+
+    async def _nodes(self, _request: AdminRequest, _admin: Admin) -> Answer:
+        found = await self._everywhere.do("node")
+        nodes = sorted(found.rows, key=lambda one: (one["host"], one["server"], one["worker"]))
+        rows = [
+            (
+                *(str(one[column]) for column in ("node", "host", "worker", "version", "sessions", "games")),
+                " ".join(word for word, so in _states(one, self._everywhere.node) if so) or "-",
+            )
+            for one in nodes
+        ]
+        head = ("node", "host", "worker", "version", "sessions", "games", "state")
+        return Answer(_with_others(table(head, rows, ""), found), [*nodes, *({"node": one} for one in found.silent)])
 
     async def _list_bans(self, _request: AdminRequest, _admin: Admin) -> Answer:
         bans = await self._bans.all()
@@ -151,11 +171,10 @@ class AdminOffice:
 
     async def _kick(self, request: AdminRequest, _admin: Admin) -> Answer:
         (who,) = request.args
-        reason = safe_reason(request.options.get("reason", ""))
-        ended = self._people.end(called(who), wayout.sent_away(reason))
-        if not ended:
-            raise Unable(f"Nobody here is called {safe_reason(who)!r}.")
-        return Answer(_ended(len(ended)), {"ended": as_data(ended)})
+        ended = await self._everywhere.do("kick", who, safe_reason(request.options.get("reason", "")))
+        if not ended.rows:
+            raise Unable(_with_others(f"Nobody here is called {safe_reason(who)!r}.", ended))
+        return Answer(_ended(ended), {"ended": ended.rows, "silent": ended.silent})
 
     async def _ban(self, request: AdminRequest, admin: Admin) -> Answer:
         kind, word = _kind(request.args[0]), request.args[1]
@@ -170,9 +189,9 @@ class AdminOffice:
         seconds = seconds_of(request.options["for"]) if "for" in request.options else 0
         until = self._hub.around.now() + 1000 * seconds if seconds else 0
         ban = await self._bans.add(kind, who, until, safe_reason(request.options.get("reason", "")), admin.who)
-        ended = self._enforce(ban)
-        text = f"Ban {ban.id} of {kind} {who}, until {_end(ban)}. {_ended(len(ended))}"
-        return Answer(text, {**asdict(ban), "ended": as_data(ended)})
+        ended = await self._everywhere.do("enforce", ban.id)
+        text = f"Ban {ban.id} of {kind} {who}, until {_end(ban)}. {_ended(ended)}"
+        return Answer(text, {**asdict(ban), "ended": ended.rows, "silent": ended.silent})
 
     async def _account_called(self, word: str) -> str:
         """The id of an account, by its name or by the id itself.
@@ -184,19 +203,6 @@ class AdminOffice:
         if account is None:
             raise Unable(f"There is no account {safe_reason(word)!r}. To keep a name from guests too: ban name.")
         return account
-
-    def _enforce(self, ban: Ban) -> list[Somebody]:
-        """Ends what somebody has here who is banned; returns whose sessions these were."""
-        ended = self._people.end(banned_by(ban, of_ban(ban)), wayout.banned(ban))
-        self._hang_up(ban)
-        return ended
-
-    def _hang_up(self, ban: Ban) -> None:
-        """Closes the connections from a banned address that have no session yet; the others close with theirs."""
-        holds = of_ban(ban)
-        for party in list(self._house.parties):
-            if holds(party.address) and not party.end_sessions(wayout.banned(ban)):
-                party.dismiss(ban.sentence)
 
     async def _unban(self, request: AdminRequest, _admin: Admin) -> Answer:
         ban = await self._bans.lift(request.args[0])
@@ -215,7 +221,17 @@ class AdminOffice:
         text = await self._motd.set(" ".join(request.args))
         return Answer(text or "There is no message of the day any more.", {"motd": text})
 
+    async def _say(self, request: AdminRequest, _admin: Admin) -> Answer:
+        text = clean(" ".join(request.args), SAID_COLUMNS, SAID_BYTES)
+        if not text.strip():
+            raise UsageError("admin say: there is nothing to say.")
+        told = await self._everywhere.do("say", text)
+        people = sum(int(row["told"]) for row in told.rows)
+        sessions = "1 session is told." if people == 1 else f"{people} sessions are told."
+        return Answer(_with_others(sessions, told), {"said": text, "told": people, "silent": told.silent})
+
     async def _close(self, request: AdminRequest, _admin: Admin) -> Answer:
+        await self._hub.find(request.args[0])
         state = await self._hub.change(request.args[0], Close(), SERVER)
         return Answer(f"Room {state.code} is closed.", {"closed": state.code})
 
@@ -223,24 +239,50 @@ class AdminOffice:
         if request.flags and request.options:
             raise UsageError("admin drain: either --within or --now.")
         seconds = 0 if request.flags else seconds_of(request.options.get("within", f"{USUAL_DRAIN}s"))
-        running = self._drain.running
-        self._drain.begin(seconds)
+        name = request.args[0] if request.args else self._everywhere.node
+        nodes = await self._everywhere.server_of(name)
+        if not nodes:
+            raise Unable(f"There is no node {safe_reason(name)!r}: `nodes` lists them.")
+        done = await self._everywhere.do_on(nodes, "drain", str(seconds))
+        running = sum(int(row["running"]) for row in done.rows)
         games = "1 game runs" if running == 1 else f"{running} games run"
         text = f"Nothing new is begun. {games}; the server stops when none does, in {_span(seconds)} at the latest."
         stops_now = not seconds or not running
-        return Answer("The server stops." if stops_now else text, {"running": running, "seconds": seconds})
+        data = {"running": running, "seconds": seconds, "nodes": nodes, "silent": done.silent}
+        return Answer(_with_others("The server stops." if stops_now else text, done), data)
 
     async def _read_again(self, _request: AdminRequest, _admin: Admin) -> Answer:
-        try:
-            done = await self._reload.again()
-        except CannotStart as error:
-            raise Unable(f"{error} Nothing has changed.") from None
-        lines = [f"Changed: {', '.join(done.changed) or 'no setting'}."]
-        if done.waiting:
-            lines.append(f"Changed, but only after a restart: {', '.join(done.waiting)}.")
-        allowed = "every key may come in" if done.allowed is None else f"keys that may come in: {done.allowed}"
-        lines.append(f"Keys of admins: {done.admins}; {allowed}.")
-        return Answer("\n".join(lines), done._asdict())
+        done = await self._everywhere.do("reload")
+        texts = {str(row["node"]): _reloaded(row) for row in done.rows}
+        alone = len(texts) + len(done.unable) == 1
+        if len(set(texts.values())) > 1 or (texts and done.unable):
+            lines = [f"Node {node}: {text}" for node, text in texts.items()]
+        else:
+            lines = list(texts.values())[:1]
+        lines += [why if alone else f"Node {node}: {why}" for node, why in done.unable]
+        text = _with_others("\n".join(lines), done)
+        if done.unable:
+            raise Unable(text)
+        return Answer(text, done.rows[0] if alone else done.rows)
+
+
+def _reloaded(row: Mapping[str, Any]) -> str:
+    """What has become of the settings of a node."""
+    lines = [f"Changed: {', '.join(row['changed']) or 'no setting'}."]
+    if row["waiting"]:
+        lines.append(f"Changed, but only after a restart: {', '.join(row['waiting'])}.")
+    allowed = "every key may come in" if row["allowed"] is None else f"keys that may come in: {row['allowed']}"
+    return "\n".join([*lines, f"Keys of admins: {row['admins']}; {allowed}."])
+
+
+def _states(row: Mapping[str, Any], this: str) -> tuple[tuple[str, bool], ...]:
+    """Words about a node, and whether they hold."""
+    return ("draining", bool(row["draining"])), ("this", row["node"] == this)
+
+
+def _with_others(text: str, replies: Replies) -> str:
+    """An answer, and what is not in it."""
+    return "\n".join([text, *told_of_others(replies)])
 
 
 def _room(state: RoomState, watching: int) -> dict[str, Any]:
@@ -274,8 +316,9 @@ def _end(ban: Ban) -> str:
     return moment(ban.until) if ban.until else "it is lifted"
 
 
-def _ended(number: int) -> str:
-    return "1 session is ended." if number == 1 else f"{number} sessions are ended."
+def _ended(ended: Replies) -> str:
+    number = len(ended.rows)
+    return _with_others("1 session is ended." if number == 1 else f"{number} sessions are ended.", ended)
 
 
 def _span(seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""Who is connected, as admins see it, and whom they mean."""
+"""Who is connected to this node, as admins see it, and whom they mean."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -29,6 +29,8 @@ class Somebody:
     """The code of the room that is looked at."""
     seconds: int
     """How long it has gone on."""
+    node: str = ""
+    """The node that it is connected to."""
 
 
 class People:
@@ -69,6 +71,7 @@ class People:
                     live.place(),
                     visit.room if visit is not None else "",
                     int(now - live.since),
+                    self._hub.around.node,
                 ),
                 live,
             )

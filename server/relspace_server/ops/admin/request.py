@@ -48,6 +48,7 @@ class AdminCommand:
 COMMANDS: Final[Mapping[str, AdminCommand]] = {
     "rooms": AdminCommand("rooms", "every room, and who sits in it"),
     "sessions": AdminCommand("sessions", "every session: who, from where, since when, and where they are"),
+    "nodes": AdminCommand("nodes", "every process that shares the rooms, and what goes on there"),
     "kick": AdminCommand(
         "kick WHO [--reason TEXT]",
         "end the sessions of a name, an account, a key, or one session by its id",
@@ -71,10 +72,12 @@ COMMANDS: Final[Mapping[str, AdminCommand]] = {
         flags=("clear",),
         changes=True,
     ),
+    "say": AdminCommand("say TEXT", "tell a line to everybody, wherever they are", 1, MANY, changes=True),
     "close": AdminCommand("close ROOM", "close a room; a game in it is broken off", 1, 1, changes=True),
     "drain": AdminCommand(
-        "drain [--within TIME | --now]",
+        "drain [NODE] [--within TIME | --now]",
         "begin nothing new, and stop when no game runs, after 10m at the latest",
+        *(0, 1),
         options=("within",),
         flags=("now",),
         changes=True,

@@ -177,5 +177,5 @@ def _kind_of(message: Message) -> tuple[object, ...]:
         case Talk():
             return Talk, message.room
         case Notice():
-            return Notice, message.code, message.room
+            return Notice, message.code, message.room, message.text
     return (type(message),)

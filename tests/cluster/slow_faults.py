@@ -1,0 +1,146 @@
+"""Games that go on whatever fails: nodes, NATS, and what is between them. Run by `make cluster`."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from time import monotonic
+
+import asyncssh
+import pytest
+
+from relspace_server.rooms.nodes import LIVES
+
+from ..store.nats_servers import NatsServer, three
+from .players import Match, two_players
+from .servers import Servers, make_moves, newest, sit_down, snapshots, until
+from .slow_three_servers import leader_of
+from .strait import Strait
+
+pytestmark = pytest.mark.timeout(150)
+
+Keys = Mapping[str, asyncssh.SSHKey]
+
+
+# ── nodes that are updated ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_nothing_is_lost_when_all_nodes_are_stopped_and_started_one_after_the_other(
+    servers: Servers, keys: Keys
+) -> None:
+    nodes = [await servers.start() for _ in range(3)]
+    players = await two_players([node.port for node in nodes], keys)
+    match = Match(players)
+    await match.goes_on()
+    began = monotonic()
+    for node in nodes:
+        assert await asyncio.to_thread(node.stop) == 0
+        await match.goes_on()
+        await servers.start_again(node)
+        await match.goes_on()
+    pause = max(one.longest_pause(began) for one in players)
+    made = await match.ends()
+    print(f"\n{made} moves; longest pause {pause:.2f} s; {sum(one.comes for one in players)} connections")  # noqa: T201
+    assert sum(one.comes for one in players) >= 4
+    assert pause < 15
+
+
+# ── three NATS servers ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
+    servers = three(tmp_path)
+    yield servers
+    for server in servers:
+        server.end()
+
+
+async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_comes_back(
+    tmp_path: Path, trio: list[NatsServer], keys: Keys
+) -> None:
+    servers = Servers(tmp_path, ",".join(server.url for server in trio))
+    nodes = [await servers.start() for _ in range(2)]
+    players = await two_players([node.port for node in nodes], keys)
+    match = Match(players)
+    await match.goes_on()
+    for _ in range(2):
+        began = monotonic()
+        victim = await asyncio.to_thread(leader_of, trio, "KV_relspace_rooms")
+        await asyncio.to_thread(victim.end)
+        await match.goes_on()
+        print(f"\nlongest pause {max(one.longest_pause(began) for one in players):.2f} s")  # noqa: T201
+        await asyncio.to_thread(victim.start)
+        await match.goes_on(8)
+    assert [one.comes for one in players] == [1, 1]
+    print(await match.ends(), "moves; refused:", [one.errors for one in players])  # noqa: T201
+    await servers.stop()
+
+
+# ── NATS that is gone ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("how", ["stands still", "is killed"])
+async def test_half_a_minute_without_nats_is_told_and_given_back(
+    servers: Servers, own_nats: NatsServer, keys: Keys, how: str
+) -> None:
+    nodes = [await servers.start() for _ in range(2)]
+    players = await two_players([node.port for node in nodes], keys, clock=15)
+    match = Match(players)
+    await match.goes_on()
+    began = monotonic()
+    if how == "is killed":
+        await asyncio.to_thread(own_nats.end)
+    else:
+        assert own_nats.process is not None
+        own_nats.process.send_signal(signal.SIGSTOP)
+    await match.during(30)
+    if how == "is killed":
+        await asyncio.to_thread(own_nats.start)
+    else:
+        own_nats.process.send_signal(signal.SIGCONT)  # type: ignore[union-attr]
+    back = monotonic()
+    await match.goes_on()
+    after = monotonic() - back
+    pause = max(one.longest_pause(began) for one in players)
+    for one in players:
+        assert one.program is not None
+        print(f"\n{one.name}: {one.errors}, {one.program.pushed('notice')}")  # noqa: T201
+        told = [notice["code"] for notice in one.program.pushed("notice")]
+        assert told == ["halted", "resumed"]
+        logs = [line for snapshot in snapshots(one.program) for line in snapshot.get("log", ())]
+        assert not any(line.get("auto") for line in logs)
+    assert [one.comes for one in players] == [1, 1]
+    made = await match.ends()
+    print(f"{made} moves; pause {pause:.2f} s; {after:.2f} s until moves again")  # noqa: T201
+
+
+# ── one node that is cut off ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+async def strait(own_nats: NatsServer) -> AsyncIterator[Strait]:
+    strait = await Strait(own_nats.port).start()
+    yield strait
+    await strait.end()
+
+
+async def test_a_node_that_is_cut_off_alone_marks_nobody_away_and_gets_its_seats_back(
+    servers: Servers, strait: Strait, keys: Keys
+) -> None:
+    here = await servers.start()
+    there = await servers.start("--store", strait.url)
+    vega, rigel, _ = await sit_down(here, there, keys)
+    for one in (vega, rigel):
+        await one.ask("ready")
+    await until(rigel, lambda: newest(rigel)["phase"] == "playing")
+    strait.close()
+    await until(vega, lambda: newest(vega)["seats"][1].get("presence") == "away", LIVES / 1000 + 15)
+    assert newest(rigel)["seats"][0].get("presence", "here") == "here"
+    strait.open()
+    await until(rigel, lambda: bool(rigel.pushed("notice")) and rigel.pushed("notice")[-1]["code"] == "resumed", 30)
+    await until(vega, lambda: newest(vega)["seats"][1].get("presence", "here") == "here", 30)
+    for one in (vega, rigel):
+        assert newest(one)["seats"][0].get("presence", "here") == "here"
+        assert not [notice for notice in one.pushed("notice") if notice["code"] in ("removed", "taken-over")]
+    await make_moves(vega, rigel)
