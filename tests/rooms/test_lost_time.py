@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from relspace.errors import Fault
 from relspace.room.commands import MakeMove, SetReady
 from relspace.room.due import due
 from relspace.room.options import RoomOptions
@@ -14,7 +15,9 @@ from relspace_server.rooms.heartbeat import Heartbeat
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.lost_time import LostTime
 from relspace_server.rooms.tasks import Tasks
+from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
+from relspace_server.store.update import Updater
 
 from .people import RIGEL, VEGA, Guest, World, eventually, mover, started
 
@@ -77,6 +80,22 @@ def test_a_slow_answer_is_lost_from_when_it_was_asked_for_and_once() -> None:
         watch.now += 0.9
     assert lost.look() == 2_500
     assert not lost.trouble
+
+
+def test_what_had_been_lost_a_while_ago() -> None:
+    watch = Watch()
+    lost = watch.lost()
+    watch.now += 30
+    lost.look()
+    for _ in range(10):
+        watch.now += 1
+        lost.look()
+    watch.now += 5
+    lost.look()
+    assert lost.total == 35_000
+    assert [lost.before(ago) for ago in (-1, 0, 4, 5, 15, 25, 45, 60)] == [
+        *(35_000, 35_000, 31_000, 30_000, 30_000, 20_000, 0, 0)
+    ]
 
 
 async def at_play(hub: Hub, clock: int = 30) -> tuple[Guest, Guest, str]:
@@ -224,3 +243,77 @@ async def test_while_the_store_does_not_answer_the_clock_stands(
     before = deadline(hub, code)
     await hub.clocks.time.pulse()
     assert deadline(hub, code) == min(before + 12_000, world.now + 30_000)
+
+
+# ── writes that the store carries out late ───────────────────────────────────────────────────────────────────────────
+
+
+class Late:
+    """Keeps what is written to the rooms, and does not answer."""
+
+    def __init__(self, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._put = hub._bucket.put
+        self._waiting: list[tuple[str, bytes, int]] = []
+        self._patch = monkeypatch
+        self._hub = hub
+        hub._updater = Updater(sleep=lambda _: asyncio.sleep(0))
+        monkeypatch.setattr(hub._bucket, "put", self._keep)
+
+    async def _keep(self, key: str, data: bytes, expected: int) -> int:
+        self._waiting.append((key, data, expected))
+        raise Unavailable("no answer")
+
+    async def answers(self) -> None:
+        """Carries the first one out: the others are refused, as their revision is old. All is well from now on."""
+        self._patch.setattr(self._hub._bucket, "put", self._put)
+        await self._put(*self._waiting[0])
+
+
+async def test_a_move_that_is_stored_late_costs_the_next_player_nothing(
+    world: World, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vega, rigel, code = await at_play(hub)
+    first, late = mover(vega, rigel), Late(hub, monkeypatch)
+    with pytest.raises(Fault):
+        await first.visit.send(MakeMove(code, first.snapshot.legal[0].move, 0))
+    world.stands_still(20_000)
+    await late.answers()
+    await first.until(lambda: bool(first.snapshot.log))
+    before = deadline(hub, code)
+    for _ in range(2):
+        await hub.clocks.time.pulse()
+        assert deadline(hub, code) == before + 20_000
+
+
+async def test_time_that_is_given_back_late_is_not_all_that_was_lost(
+    world: World, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, code = await at_play(hub)
+    before = deadline(hub, code)
+    world.stands_still(5_000)
+    late = Late(hub, monkeypatch)
+    await hub.clocks.time.pulse()
+    world.stands_still(15_000)
+    await late.answers()
+    await eventually(lambda: deadline(hub, code) == before + 5_000)
+    for _ in range(2):
+        await hub.clocks.time.pulse()
+        assert deadline(hub, code) == before + 20_000
+
+
+async def test_nothing_takes_a_turn_while_the_store_does_not_answer(
+    world: World, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, code = await at_play(hub)
+    before = deadline(hub, code)
+    world.now += 25_000
+    late = Late(hub, monkeypatch)
+    monkeypatch.setattr(hub.clocks.lost, "_healthy", lambda: False)
+    for _ in range(10):
+        world.stands_still(1_000)
+        await fired(hub, code)
+    assert not late._waiting
+    monkeypatch.setattr(hub.clocks.lost, "_healthy", lambda: True)
+    monkeypatch.setattr(hub._bucket, "put", late._put)
+    await fired(hub, code)
+    assert deadline(hub, code) == before + 10_000

@@ -46,6 +46,18 @@ async def test_nothing_is_removed_at_another_revision(bucket: Bucket) -> None:
     assert await bucket.get("VEGA1") == Value(b"one", revision)
 
 
+async def test_nothing_is_written_or_removed_at_the_revision_of_a_removal(bucket: Bucket) -> None:
+    removed = await bucket.delete("VEGA1", await bucket.put("VEGA1", b"one", 0))
+    with pytest.raises(Conflict):
+        await bucket.put("VEGA1", b"two", removed)
+    with pytest.raises(Conflict):
+        await bucket.delete("VEGA1", removed)
+    assert await bucket.get("VEGA1") is None
+    assert await bucket.put("VEGA1", b"three", 0) > removed
+    with pytest.raises(Conflict):
+        await bucket.put("VEGA1", b"four", removed)
+
+
 async def test_revisions_grow_over_the_whole_bucket(bucket: Bucket) -> None:
     revisions = [await bucket.put(key, b"", 0) for key in ("A", "B", "C")]
     revisions.append(await bucket.delete("C", revisions[-1]))

@@ -17,7 +17,7 @@ from relspace_server.store.nats_bucket import NatsBucket
 from relspace_server.store.nats_entries import BATCH, Entries
 from relspace_server.store.nats_frontier import REMEMBERED, Frontier, Removed
 from relspace_server.store.nats_keys import key_of, token
-from relspace_server.store.nats_streams import MAX_MESSAGE
+from relspace_server.store.nats_streams import MAX_MESSAGE, ensure_stream
 from relspace_server.store.update import Form, Updater, remember
 
 from .nats_servers import NatsServer
@@ -288,6 +288,38 @@ async def test_a_write_that_was_given_up_while_there_was_no_server_never_happens
     await asyncio.to_thread(own_server.start)
     await healthy(store)
     assert await bucket.get("VEGA1") == Value(b"one", revision)
+
+
+async def test_all_is_well_only_when_each_bucket_takes_writes(
+    pair: tuple[NatsStore, NatsStore], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each stream has a leader of its own, and one may be without."""
+    store, _ = pair
+    bucket, accounts = rooms(store), store.bucket("accounts")
+    await bucket.put("VEGA1", b"one", 0)
+    await accounts.put("vega", b"one", 0)
+    await store._link.streams.delete_stream(bucket.place.stream)
+    with pytest.raises(Unavailable):
+        await bucket.put("RIGEL", b"two", 0)
+    for n in range(3):
+        await accounts.put(f"key{n}", b"", 0)
+        assert not store.healthy()
+    await ensure_stream(store._link.streams, bucket.place)
+    await healthy(store)
+    await store.beat("vega", 1_000)
+    assert not caplog.records
+
+
+async def test_what_tries_whether_writes_are_taken_is_told_to_nobody(nats_store: NatsStore, other: NatsStore) -> None:
+    here, there = rooms(nats_store), rooms(other)
+    with closing(there.watch(None)) as watch:
+        waiting = asyncio.ensure_future(anext(watch))
+        await here.probe()
+        await here.probe()
+        revision = await here.put("VEGA1", b"one", 0)
+        assert await waiting == Change("VEGA1", Value(b"one", revision))
+        await there.catch_up()
+        assert await there.scan("") == [("VEGA1", Value(b"one", revision))]
 
 
 async def test_what_waits_for_an_answer_is_told_at_once_that_the_connection_is_lost(own_server: NatsServer) -> None:

@@ -121,7 +121,7 @@ class Bucket(ABC):
         Args:
             key: where.
             data: at most `MAX_VALUE` bytes.
-            expected: the revision that is replaced; 0 if the key must hold nothing.
+            expected: the revision of the value that is replaced, not that of a removal; 0 if the key must hold nothing.
 
         Raises:
             Conflict: the key is at another revision; nothing was written.

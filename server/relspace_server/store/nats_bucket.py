@@ -44,9 +44,6 @@ CREATE_TRIES: Final = 3
 PROBE: Final = "~probe"
 """The key of writes that only try whether something can be written; nothing else is called so, and nobody is told."""
 
-FULL: Final = (10_077, "maximum bytes")
-"""The answer of a stream that takes no more: everything else goes on."""
-
 
 class NatsBucket(Bucket):
     """A stream of values.
@@ -88,6 +85,7 @@ class NatsBucket(Bucket):
         if len(data) > MAX_VALUE:
             raise TooLarge(self.name, key, len(data))
         checked_key(key)
+        self._refuse_removed(key, expected)
         data = bytes(data)
         try:
             return await self._write(key, data, expected, {})
@@ -107,6 +105,7 @@ class NatsBucket(Bucket):
         checked_key(key)
         if expected <= 0:
             raise Conflict(self.name, key, expected)
+        self._refuse_removed(key, expected)
         return await self._write(key, None, expected, {OPERATION: "DEL", TTL: MARKER_TTL})
 
     async def set(self, key: str, data: bytes | None, ttl: str) -> int:
@@ -150,7 +149,7 @@ class NatsBucket(Bucket):
         try:
             answer = await self._link.ask(self.place.value(key), data or b"", headers)
         except NatsRefusal as refusal:
-            self._told(self.name, _is_answer(refusal))
+            self._told(self.name, refusal.code in (*WRONG_SEQUENCE, TOO_LARGE))
             raise self._failure(key, data, expected, refusal) from None
         except Unavailable:
             self._told(self.name, False)
@@ -162,6 +161,11 @@ class NatsBucket(Bucket):
             return revision
         finally:
             self._written(key)
+
+    def _refuse_removed(self, key: str, expected: int) -> None:
+        """Refuses the revision of a removal, at which NATS would write: only who has removed the key knows it."""
+        if expected and self._removed.at(key) == expected:
+            raise Conflict(self.name, key, expected)
 
     def _failure(self, key: str, data: bytes | None, expected: int | None, refusal: NatsRefusal) -> Exception:
         if refusal.code in WRONG_SEQUENCE:
@@ -253,9 +257,3 @@ class NatsBucket(Bucket):
         """Ends every watch; what comes later is Unavailable."""
         self._closed = True
         self.watchers.close()
-
-
-def _is_answer(refusal: NatsRefusal) -> bool:
-    """Whether JetStream refused a write though nothing is wrong with it."""
-    full = refusal.code == FULL[0] and FULL[1] in str(refusal)
-    return full or refusal.code in (*WRONG_SEQUENCE, TOO_LARGE)

@@ -44,6 +44,10 @@ class Removed:
     def __init__(self) -> None:
         self._at: OrderedDict[str, int] = OrderedDict()
 
+    def at(self, key: str) -> int:
+        """The revision of the removal of a key that holds nothing now, if it is remembered; else 0."""
+        return self._at.get(key, 0)
+
     def newer(self, key: str, revision: int, *, removed: bool) -> bool:
         """Whether what became of a key at this revision is newer than its removal; remembers it if it is one."""
         if revision <= self._at.get(key, 0):

@@ -248,6 +248,7 @@ class Notice:
     """Something that the viewer should know once, as a code that screens translate."""
 
     code: Literal["taken-over", "room-closed", "draining", "removed", "host", "halted", "resumed"]
+    """With `halted` no move can be saved, and all that is asked is refused, until `resumed`."""
     room: str = ""
     text: str = ""
     """What the host of the server says to everybody, with the code `host`."""
