@@ -99,6 +99,11 @@ async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_comes_back(
 # ── NATS that is gone ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def told(player: Player) -> list[str]:
+    assert player.program is not None
+    return [notice["code"] for notice in player.program.pushed("notice")]
+
+
 @pytest.mark.parametrize("how", ["stands still", "is killed"])
 async def test_half_a_minute_without_nats_is_told_and_given_back(
     servers: Servers, own_nats: NatsServer, keys: Keys, how: str
@@ -122,8 +127,7 @@ async def test_half_a_minute_without_nats_is_told_and_given_back(
     for one in players:
         assert one.program is not None
         assert set(one.errors) <= {"unavailable"}
-        told = [notice["code"] for notice in one.program.pushed("notice")]
-        assert told == ["halted", "resumed"]
+        await until(one.program, lambda one=one: told(one) == ["halted", "resumed"])  # type: ignore[misc]
         logs = [line for snapshot in snapshots(one.program) for line in snapshot.get("log", ())]
         assert not any(line.get("auto") for line in logs)
     assert [one.comes for one in players] == [1, 1]
@@ -141,7 +145,7 @@ async def strait(own_nats: NatsServer) -> AsyncIterator[Strait]:
 
 
 async def test_a_node_that_is_cut_off_alone_marks_nobody_away_and_gets_its_seats_back(
-    servers: Servers, strait: Strait, keys: Keys
+    strait: Strait, servers: Servers, keys: Keys
 ) -> None:
     here = await servers.start()
     there = await servers.start("--store", strait.url)

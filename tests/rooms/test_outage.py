@@ -34,7 +34,7 @@ def store() -> Moody:
 
 @pytest.fixture
 async def hub(store: Moody, world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
-    monkeypatch.setattr(clockwork, "PULSE", 0.0)
+    monkeypatch.setattr(clockwork, "LOOK_EVERY", 0.0)
     hub = await started(store, world)
     yield hub
     await hub.close()

@@ -11,6 +11,7 @@ from relspace_server.rooms.heartbeat import Heartbeat
 from relspace_server.rooms.lost_time import PULSE, LostTime
 from relspace_server.rooms.nodes import Nodes
 from relspace_server.rooms.open_room import OpenRoom
+from relspace_server.rooms.outage import EVERY as LOOK_EVERY
 from relspace_server.rooms.outage import Outage
 from relspace_server.rooms.recovery import Recovery
 from relspace_server.rooms.settling import SWEEP_EVERY
@@ -64,7 +65,7 @@ class Clockwork:
         outage = Outage(around, store.healthy, announce)
         self._beats = (
             Heartbeat(PULSE, self.time.pulse, tasks),
-            Heartbeat(PULSE, outage.look, tasks),
+            Heartbeat(LOOK_EVERY, outage.look, tasks),
             Heartbeat(SWEEP_EVERY, sweep, tasks),
         )
 

@@ -13,6 +13,9 @@ from relspace_server.rooms.surroundings import Surroundings
 
 log = logging.getLogger(__name__)
 
+EVERY: Final = 0.25
+"""Seconds between two looks."""
+
 TOLD_AFTER: Final = 2.0
 """Seconds without an answer after which it is told."""
 
@@ -40,7 +43,7 @@ class Outage:
         return self._told and not self._healthy()
 
     async def look(self) -> None:
-        """Looks whether it has begun, lasts, or is over. To be called each second or so."""
+        """Looks whether it has begun, lasts, or is over. To be called each `EVERY`."""
         now = self._around.seconds()
         if self._healthy():
             if self._told and self._since is not None:
