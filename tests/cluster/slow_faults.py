@@ -75,7 +75,7 @@ def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
         server.end()
 
 
-async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_comes_back(
+async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_then_two_of_them(
     tmp_path: Path, trio: list[NatsServer], keys: Keys
 ) -> None:
     servers = Servers(tmp_path, ",".join(server.url for server in trio))
@@ -91,6 +91,13 @@ async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_comes_back(
         report(players, began)
         await asyncio.to_thread(victim.start)
         await match.goes_on(8)
+    began = monotonic()
+    for server in trio[:2]:
+        await asyncio.to_thread(server.end)
+    await match.during(8)
+    for server in trio[:2]:
+        await asyncio.to_thread(lambda server=server: server.start(wait=False))
+    await match.goes_on()
     assert [one.comes for one in players] == [1, 1]
     report(players, began, await match.ends())
     await servers.stop()

@@ -37,7 +37,7 @@ def hosted(number: int, created: int = 0, **options: object) -> RoomState:
 
 
 def opened(state: RoomState) -> OpenRoom:
-    return OpenRoom(state, 1, FanOut(), lambda: 0)
+    return OpenRoom(state, 1, FanOut(lambda: 0.0), lambda: 0)
 
 
 def on_board(board: Board, most: int = 100) -> list[str]:

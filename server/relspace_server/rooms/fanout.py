@@ -3,7 +3,6 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
-from time import perf_counter
 from typing import Final
 
 SLICE: Final = 0.001
@@ -20,7 +19,7 @@ class FanOut:
         clock: seconds, of which only differences count.
     """
 
-    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._queue: deque[Tell] = deque()
         self._running = False

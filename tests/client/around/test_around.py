@@ -39,6 +39,11 @@ def test_your_games_come_first_then_all_public_rooms_open_ones_before_others():
     ]
 
 
+def test_a_list_that_is_longer_than_what_was_sent_says_how_many_rooms_there_are():
+    lobby = replace(LOBBY, unlisted=9_000)
+    assert " of 9005" in lobby_picture(Lobbying(lobby), reader(), 80, 24).text()
+
+
 @pytest.mark.parametrize(("rival", "said"), [("Mira", "9 cards left, Mira has 6"), ("Wolfgang", "9 left, Wolfgang 6")])
 def test_how_a_game_stands_is_told_in_short_where_names_are_long(rival, said):
     room = replace(ROOMS[0], rival=rival)

@@ -11,8 +11,9 @@ from relspace.rules.events import Loaded
 from relspace.wire.commands import QuickPlay
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, Missed, Notice, Person, RoomSummary, SeatInfo, Talk
+from relspace_client.plain.lobby import lobby_lines, room_lines
 
-from ..around.rooms import GATHERING, LOBBY
+from ..around.rooms import GATHERING, LOBBY, reader
 from ..table.situations import FOUR, moved, orion
 from .transcript import Transcript
 
@@ -26,6 +27,13 @@ async def at_table(**changes):
     told = await Transcript.begun(LOBBY)
     told.hears(orion(**changes))
     return told
+
+
+def test_rooms_that_were_not_sent_are_counted():
+    lobby = replace(LOBBY, unlisted=9_000)
+    assert room_lines(reader(), lobby)[-1] == "9000 other rooms."
+    others = sum(not room.yours for room in LOBBY.rooms)
+    assert f"{9_000 + others} other rooms." in lobby_lines(reader(), lobby)
 
 
 async def test_a_turn_is_announced_once():
