@@ -75,11 +75,18 @@ def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
         server.end()
 
 
-async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_then_two_of_them(
-    tmp_path: Path, trio: list[NatsServer], keys: Keys
-) -> None:
+@pytest.fixture
+async def on_three(tmp_path: Path, trio: list[NatsServer]) -> AsyncIterator[Servers]:
+    """Nodes on three NATS servers."""
     servers = Servers(tmp_path, ",".join(server.url for server in trio))
-    nodes = [await servers.start() for _ in range(2)]
+    yield servers
+    await servers.stop()
+
+
+async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_then_two_of_them(
+    on_three: Servers, trio: list[NatsServer], keys: Keys
+) -> None:
+    nodes = [await on_three.start() for _ in range(2)]
     players = await two_players([node.port for node in nodes], keys)
     match = Match(players)
     await match.goes_on()
@@ -100,7 +107,6 @@ async def test_a_game_goes_on_when_the_leader_of_three_is_killed_and_then_two_of
     await match.goes_on()
     assert [one.comes for one in players] == [1, 1]
     report(players, began, await match.ends())
-    await servers.stop()
 
 
 # ── NATS that is gone ────────────────────────────────────────────────────────────────────────────────────────────────
