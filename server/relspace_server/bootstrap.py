@@ -81,22 +81,7 @@ async def _run(
     worker = tether.worker if tether is not None else 0
     if store.shared:
         await agree_on_host_key(store, host_key(settings.data_dir).get_fingerprint())
-    usual = Pace()
-    around = Surroundings(
-        now=wall_clock,
-        entropy=lambda: secrets.token_bytes(32),
-        node=secrets.token_hex(4),
-        address=settings.ssh_words,
-        pace=Pace(
-            int(usual.bot_least * settings.bot_pace),
-            int(usual.bot_most * settings.bot_pace),
-            int(usual.autopilot * settings.bot_pace),
-        ),
-        max_rooms=settings.max_rooms,
-        max_rooms_per_account=settings.max_rooms_per_account,
-        counts=counts,
-        program=VERSION,
-    )
+    around = _surroundings(settings, counts)
     hub = Hub(store, around)
     accounts = Accounts(store, wall_clock)
     await _read_all(hub, accounts)
@@ -125,6 +110,25 @@ async def _run(
         if accounts.names.shared is not None:
             await accounts.names.shared.close()
         await hub.close()
+
+
+def _surroundings(settings: Settings, counts: Counts) -> Surroundings:
+    usual = Pace()
+    return Surroundings(
+        now=wall_clock,
+        entropy=lambda: secrets.token_bytes(32),
+        node=secrets.token_hex(4),
+        address=settings.ssh_words,
+        pace=Pace(
+            int(usual.bot_least * settings.bot_pace),
+            int(usual.bot_most * settings.bot_pace),
+            int(usual.autopilot * settings.bot_pace),
+        ),
+        max_rooms=settings.max_rooms,
+        max_rooms_per_account=settings.max_rooms_per_account,
+        counts=counts,
+        program=VERSION,
+    )
 
 
 async def _read_all(hub: Hub, accounts: Accounts) -> None:

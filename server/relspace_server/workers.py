@@ -23,6 +23,7 @@ from relspace_server.ops.machine import pages, report
 from relspace_server.ops.reports import Tether, Watcher
 from relspace_server.ops.totals import Totals
 from relspace_server.ops.web import Web
+from relspace_server.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +111,7 @@ class Supervisor:
         self._totals = Totals()
         self._stopping = False
         self._status = 0
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("supervisor")
         self._over = asyncio.Event()
 
     def run(self) -> int:
@@ -171,7 +172,7 @@ class Supervisor:
         worker = self._workers.pop(number)
         self._ending.add(number)
         asyncio.get_running_loop().remove_reader(worker.process.sentinel)
-        self._spawn(self._see_to(number, worker))
+        self._tasks.spawn(self._see_to(number, worker))
 
     async def _see_to(self, number: int, worker: Worker) -> None:
         """Sees to a worker that has ended."""
@@ -200,7 +201,7 @@ class Supervisor:
         self._due[number] = asyncio.get_running_loop().call_later(wait, self._start_anew, number, tries)
 
     def _start_anew(self, number: int, tries: int) -> None:
-        self._spawn(self._started_anew(number, tries))
+        self._tasks.spawn(self._started_anew(number, tries))
 
     async def _started_anew(self, number: int, tries: int) -> None:
         try:
@@ -232,8 +233,3 @@ class Supervisor:
         for worker in self._workers.values():
             if worker.process.is_alive():
                 os.kill(worker.pid, number)
-
-    def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -10,7 +10,7 @@ from relspace_server.store.memory import MemoryStore
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
-from ..store.nats_servers import NatsServer
+from ..store.nats_servers import NatsServer, three
 from .hosts import Hosts
 from .nodes import Cluster, SharedMemory
 from .servers import Servers
@@ -51,6 +51,15 @@ def own_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
     server = NatsServer(tmp_path_factory.mktemp("nats")).start()
     yield server
     server.end()
+
+
+@pytest.fixture
+def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
+    """Three NATS servers of one cluster, for one test."""
+    servers = three(tmp_path)
+    yield servers
+    for server in servers:
+        server.end()
 
 
 @pytest.fixture(scope="session")

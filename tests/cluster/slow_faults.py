@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -11,7 +11,7 @@ import pytest
 
 from relspace_server.rooms.nodes import LIVES
 
-from ..store.nats_servers import NatsServer, three
+from ..store.nats_servers import NatsServer
 from .players import Match, Player, two_players
 from .servers import Servers, make_moves, newest, sit_down, snapshots, until
 from .slow_three_servers import leader_of
@@ -65,14 +65,6 @@ async def test_nothing_is_lost_when_all_nodes_are_stopped_and_started_one_after_
 
 
 # ── three NATS servers ───────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
-    servers = three(tmp_path)
-    yield servers
-    for server in servers:
-        server.end()
 
 
 @pytest.fixture

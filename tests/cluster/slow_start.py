@@ -11,15 +11,7 @@ from relspace_server.store.bucket import StoreFault, Unavailable, Value
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
-from ..store.nats_servers import NatsServer, free_port, three
-
-
-@pytest.fixture
-def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
-    servers = three(tmp_path)
-    yield servers
-    for server in servers:
-        server.end()
+from ..store.nats_servers import NatsServer, free_port
 
 
 async def test_one_of_three_alone_is_not_ready(trio: list[NatsServer]) -> None:

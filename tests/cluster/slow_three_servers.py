@@ -2,9 +2,8 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -13,17 +12,9 @@ from relspace_server.store.bucket import Conflict, Unavailable, Value
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
-from ..store.nats_servers import NatsServer, three
+from ..store.nats_servers import NatsServer
 
 WRITERS = 20
-
-
-@pytest.fixture
-def trio(tmp_path: Path) -> Iterator[list[NatsServer]]:
-    servers = three(tmp_path)
-    yield servers
-    for server in servers:
-        server.end()
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from relspace_server.rooms import clockwork
 from relspace_server.rooms.heartbeat import Heartbeat
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.lost_time import LostTime
-from relspace_server.rooms.tasks import Tasks
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
 from relspace_server.store.update import Updater
+from relspace_server.tasks import Tasks
 
 from .people import RIGEL, VEGA, Guest, World, eventually, mover, started
 
@@ -195,7 +195,7 @@ async def test_what_is_done_again_and_again_goes_on_after_a_failure_and_ends(cap
         if beats == 2:
             raise ValueError("for once")
 
-    tasks = Tasks()
+    tasks = Tasks("room")
     heartbeat = Heartbeat(0.0, beat, tasks)
     heartbeat.start()
     await eventually(lambda: beats >= 5)

@@ -68,9 +68,18 @@ def decode_account(stored: bytes) -> Account:
         Unreadable: not an account, or one of a newer format.
     """
     account: Account = _CODEC.unpack(Account, stored)
-    if account.v > FORMAT:
-        raise Unreadable("bad-version", version=account.v, newest=FORMAT)
+    refuse_newer(account.v)
     return account
+
+
+def refuse_newer(version: int) -> None:
+    """Refuses an account of a format that is newer than this program.
+
+    Raises:
+        Unreadable: it is.
+    """
+    if version > FORMAT:
+        raise Unreadable("bad-version", version=version, newest=FORMAT)
 
 
 ACCOUNT_FORM: Final = Form(encode_account, decode_account, lambda account: account.ops)

@@ -5,14 +5,13 @@ takes a name of either kind writes it first, and looks into the other bucket the
 one sees the other and gives way. What a node has lent that is gone is free.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Collection
-from contextvars import Context
 from typing import Final
 
 from relspace.errors import Fault
 from relspace_server.store.bucket import Conflict, Store
+from relspace_server.tasks import Tasks
 
 log: Final = logging.getLogger(__name__)
 
@@ -35,7 +34,7 @@ class GuestNames:
         self._living = living
         self._revisions: dict[str, int] = {}
         """Of the names that this node has lent."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("guest name")
         self.elsewhere: Callable[[], Collection[str]] = tuple
         """Names of which it is known that guests of other nodes have them: they need not be tried."""
 
@@ -73,14 +72,11 @@ class GuestNames:
         """Frees a name, soon."""
         revision = self._revisions.pop(key, None)
         if revision is not None:
-            task = asyncio.get_running_loop().create_task(self._removed(key, revision), context=Context())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.spawn(self._removed(key, revision))
 
     async def close(self) -> None:
         """Waits until the names are free that were handed back."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=LAST_WORDS)
+        await self._tasks.finish_within(LAST_WORDS)
 
     async def sweep(self) -> None:
         """Removes what nodes have lent that are gone.

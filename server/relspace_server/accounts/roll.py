@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from relspace.codec import Codec
-from relspace.errors import Refused, Unreadable
+from relspace.errors import Refused
 from relspace.room.outcome import Skill
-from relspace_server.accounts.account import FORMAT
+from relspace_server.accounts.account import FORMAT, refuse_newer
 from relspace_server.store.bucket import Bucket
 
 log: Final = logging.getLogger(__name__)
@@ -44,8 +44,7 @@ def read_outline(stored: bytes) -> Outline:
         Unreadable: not an account, or one of a newer format.
     """
     outline: Outline = _CODEC.unpack(Outline, stored)
-    if outline.v > FORMAT:
-        raise Unreadable("bad-version", version=outline.v, newest=FORMAT)
+    refuse_newer(outline.v)
     return outline
 
 

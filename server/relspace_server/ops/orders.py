@@ -12,7 +12,6 @@ import secrets
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -20,6 +19,7 @@ from relspace.codec import Codec
 from relspace.errors import Fault, Refused
 from relspace_server.ops.admin.request import Unable
 from relspace_server.store.bucket import Change, Store
+from relspace_server.tasks import Tasks
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -123,20 +123,19 @@ class Orders:
         self._do = do
         self._collecting: dict[str, _Collecting] = {}
         self._done: deque[str] = deque(maxlen=REMEMBERED)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("order")
 
     def start(self) -> None:
         """Begins to take orders."""
         if self._watch is not None:
-            self._spawn(self._follow())
-            self._spawn(self._remove(""))
+            self._tasks.spawn(self._follow())
+            self._tasks.spawn(self._remove(""))
 
     async def close(self) -> None:
         """Takes no more orders; those that are being carried out are answered."""
         if self._watch is not None:
             self._watch.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=PATIENCE)
+        await self._tasks.finish_within(PATIENCE)
 
     async def give(self, what: str, words: tuple[str, ...], to: Collection[str]) -> Replies:
         """Has other nodes do something. Never raises: whoever is not reached is silent.
@@ -163,7 +162,7 @@ class Orders:
             LOG.warning("the other nodes cannot be asked: %s", error)
         finally:
             del self._collecting[key]
-            self._spawn(self._remove(key))
+            self._tasks.spawn(self._remove(key))
         return collecting.replies()
 
     async def _follow(self) -> None:
@@ -186,7 +185,7 @@ class Orders:
     def _obey(self, key: str, order: Order) -> None:
         if self._node in order.to and key not in self._done:
             self._done.append(key)
-            self._spawn(self._carried_out(key, order))
+            self._tasks.spawn(self._carried_out(key, order))
 
     async def _carried_out(self, key: str, order: Order) -> None:
         rows: list[Row] = []
@@ -222,8 +221,3 @@ class Orders:
         except Refused:
             return True
         return self._now() - order.at > LEFT_OVER
-
-    def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work, context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

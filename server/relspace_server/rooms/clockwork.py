@@ -16,8 +16,8 @@ from relspace_server.rooms.outage import Outage
 from relspace_server.rooms.recovery import Recovery
 from relspace_server.rooms.settling import SWEEP_EVERY
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.tasks import Tasks
 from relspace_server.store.bucket import Store
+from relspace_server.tasks import Tasks
 
 
 class Clockwork:

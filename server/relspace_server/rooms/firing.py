@@ -15,8 +15,8 @@ from relspace_server.rooms.form import Apply
 from relspace_server.rooms.giving_back import GivingBack
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.tasks import Tasks
 from relspace_server.rooms.thinkers import SLOW_LEVELS, Thinkers
+from relspace_server.tasks import Tasks
 
 log = logging.getLogger(__name__)
 

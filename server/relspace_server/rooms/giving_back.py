@@ -87,10 +87,7 @@ class GivingBack:
             return
         now, entropy = self._around.now(), self._around.entropy()
         log.info("room %s gets %d ms back", room.state.code, ms)
-
-        deadline = deadline_of(room.state)
-
-        late = False
+        deadline, late = deadline_of(room.state), False
 
         def given(state: RoomState) -> RoomState:
             nonlocal late

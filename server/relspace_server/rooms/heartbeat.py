@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 
-from relspace_server.rooms.tasks import Tasks
+from relspace_server.tasks import Tasks
 
 
 class Heartbeat:

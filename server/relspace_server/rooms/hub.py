@@ -41,12 +41,12 @@ from relspace_server.rooms.presence import Presence
 from relspace_server.rooms.records import Records
 from relspace_server.rooms.settling import Settling
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.tasks import Tasks, slowly
 from relspace_server.rooms.tickets import TicketOffice
 from relspace_server.rooms.unread import Unread
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Store, Value
 from relspace_server.store.update import Updater
+from relspace_server.tasks import Tasks, slowly
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Hub:
         self._watch = self._bucket.watch(None)
         self._updater = Updater()
         self._rooms: dict[str, OpenRoom] = {}
-        self._tasks = Tasks()
+        self._tasks = Tasks("room")
         self._fanout = FanOut(around.seconds)
         records, accounts = Records(store), Accounts(store, around.now, around.entropy)
         self.rankings = Rankings(store)

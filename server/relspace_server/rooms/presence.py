@@ -7,8 +7,8 @@ from relspace.errors import Fault, Refused
 from relspace.room.commands import LoseSession, Sit
 from relspace.room.state import Player, RoomState
 from relspace.room.update import SERVER
-from relspace_server.rooms.tasks import Tasks
 from relspace_server.rooms.visit import Visit
+from relspace_server.tasks import Tasks
 
 Ask = Callable[[str, LoseSession | Sit, Player], Awaitable[RoomState]]
 """Asks a room for something; see `Hub.change`."""

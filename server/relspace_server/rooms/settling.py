@@ -30,8 +30,8 @@ from relspace_server.accounts.score import entered
 from relspace_server.rooms.form import Apply
 from relspace_server.rooms.records import Records
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.tasks import Tasks
 from relspace_server.store.bucket import Bucket, Conflict, StoreError
+from relspace_server.tasks import Tasks
 
 log = logging.getLogger(__name__)
 

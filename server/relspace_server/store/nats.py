@@ -8,7 +8,6 @@ sweeps. docs/clustering.md says how NATS is to be run.
 import asyncio
 import logging
 from contextvars import Context
-from functools import partial
 from typing import Final
 
 from typing_extensions import override
@@ -21,6 +20,7 @@ from relspace_server.store.nats_checks import cannot_connect, check_jetstream, c
 from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_link import CONNECT_S, PATIENCE_S, NatsLink
 from relspace_server.store.nats_streams import REPLICAS, ensure_stream, names_of_buckets
+from relspace_server.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class NatsStore(Store):
         self._closed = False
         self._sweep_now = asyncio.Event()
         self._probing: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks("store")
         self._few_told = False
         self._beats = NatsBeats(self._made(NODES))
 
@@ -131,9 +131,7 @@ class NatsStore(Store):
             bucket.close()
         if self._probing is not None:
             self._probing.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
         await self._link.close()
 
     # ── the start ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -156,8 +154,8 @@ class NatsStore(Store):
             if isinstance(error.__cause__, StoreFault):
                 raise error.__cause__ from None
             raise StoreFault(f"NATS at {self._shown} does not keep anything: {error}", "nats-keeps-nothing") from None
-        self._spawn(self._beats.follow())
-        self._spawn(self._sweep())
+        self._tasks.spawn(self._beats.follow())
+        self._tasks.spawn(self._sweep())
 
     def _made(self, name: str) -> NatsBucket:
         bucket = self._buckets.get(name)
@@ -214,7 +212,7 @@ class NatsStore(Store):
             self._probing = None
         for bucket in self._failing - self._tried if not self._closed else ():
             self._tried.add(bucket)
-            self._spawn(self._try_to_write(bucket))
+            self._tasks.spawn(self._try_to_write(bucket))
 
     async def _try_to_write(self, bucket: str) -> None:
         try:
@@ -242,14 +240,3 @@ class NatsStore(Store):
                     log.warning("NATS: what changed meanwhile is looked for later: %s", error)
                     asyncio.get_running_loop().call_later(PROBE_S, self._sweep_now.set, context=Context())
                     break
-
-    def _spawn(self, work: "asyncio._CoroutineLike[None]") -> None:
-        task = asyncio.get_running_loop().create_task(work, context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(partial(_ended, self._tasks))
-
-
-def _ended(tasks: set[asyncio.Task[None]], task: asyncio.Task[None]) -> None:
-    tasks.discard(task)
-    if not task.cancelled() and task.exception() is not None:
-        log.error("a task of the store failed", exc_info=task.exception())

@@ -1,4 +1,4 @@
-"""Work of the rooms that nobody awaits, until the rooms close."""
+"""Work that nobody awaits, until whoever has begun it ends."""
 
 import asyncio
 import logging
@@ -15,9 +15,14 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """Starts tasks, keeps them from being collected, and logs those that fail."""
+    """Starts tasks, keeps them from being collected, and logs those that fail.
 
-    def __init__(self) -> None:
+    Args:
+        part: of which part of the server they are, for the log.
+    """
+
+    def __init__(self, part: str) -> None:
+        self._part = part
         self._running: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: "asyncio._CoroutineLike[None]", name: str | None = None) -> None:
@@ -31,10 +36,21 @@ class Tasks:
         waited = [task for task in self._running if not names or task.get_name().startswith(names)]
         await asyncio.gather(*waited, return_exceptions=True)
 
+    async def finish_within(self, seconds: float) -> None:
+        """Waits for all tasks, but not longer than that; those that are left go on."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=seconds)
+
+    async def cancel(self) -> None:
+        """Ends all tasks where they are."""
+        for task in self._running:
+            task.cancel()
+        await self.finish()
+
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("a room task failed", exc_info=task.exception())
+            log.error("a %s task failed", self._part, exc_info=task.exception())
 
 
 async def slowly(things: Iterable[T]) -> AsyncIterator[T]:
