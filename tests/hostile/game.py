@@ -186,6 +186,7 @@ async def still(player: Player | Terminal) -> None:
 
 async def drawn_whole(game: Game, player: Player) -> None:
     """Looks whether the screen is what a second emulator shows that was sent nothing but one full picture."""
+    await film_over(game)
     await still(player)
     shown, before = cells(player.screen), len(player.received)
     game.desk.apps[-1].repaint()
