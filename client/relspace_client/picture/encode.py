@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from relspace_client.look.palette import UNSTYLED, Palette
 from relspace_client.picture.diff import Span, spans
@@ -22,6 +22,10 @@ _STEADY: Final = re.compile("[ -~─│╭╮╰╯━┃┏┓┗┛░▒▓�
 
 _ONE_STYLE: Final = re.compile(rb"(.)\1*", re.DOTALL)
 """A run of cells with one style number."""
+
+
+Place: TypeAlias = tuple[int, int, bool]
+"""Column and line of a row's first cell on the terminal, and whether it reaches to the terminal's right edge."""
 
 
 class Change(NamedTuple):
@@ -47,14 +51,15 @@ def encode(changes: Iterable[Change], palette: Palette) -> bytes:
     return pen.finish()
 
 
-def encode_one(change: Change, palette: Palette) -> bytes:
+def encode_one(place: Place, old: Row | None, new: Row, palette: Palette) -> bytes:
     """The same for one change.
 
     Made once for all viewers whose terminals show the same there, and for all lines of the terminal: a log that scrolls
     shows the same rows one line higher.
     """
-    start, made = _encoded(change.x, change.old, change.new, change.edge, palette)
-    return b"\x1b[%d;%dH%b" % (change.y + 1, change.x + start + 1, made) if made else b""
+    x, y, edge = place
+    start, made = _encoded(x, old, new, edge, palette)
+    return b"\x1b[%d;%dH%b" % (y + 1, x + start + 1, made) if made else b""
 
 
 @lru_cache(maxsize=3072)

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from relspace_client.look.palette import Palette
 from relspace_client.picture.canvas import Area, hit
-from relspace_client.picture.encode import Change, encode_one
+from relspace_client.picture.encode import Place, encode_one
 from relspace_client.picture.row import Row, blank, join
 
 NO_SLOTS: Final[frozenset[int]] = frozenset()
@@ -30,13 +30,15 @@ class Slot(NamedTuple):
 class Grid:
     """How a terminal is divided into slots, which do not overlap. What no slot covers is always empty."""
 
-    __slots__ = ("height", "lines", "slots", "width")
+    __slots__ = ("height", "lines", "places", "slots", "width")
 
     def __init__(self, width: int, height: int, slots: Sequence[Slot]) -> None:
         """Makes a grid of `width` × `height` cells."""
         self.width: Final = width
         self.height: Final = height
         self.slots: Final = tuple(slots)
+        self.places: Final[tuple[Place, ...]] = tuple((x, y, x + wide == width) for x, y, wide in self.slots)
+        """The slots as their rows are encoded."""
         self.lines: Final = tuple(
             tuple(sorted((i for i, slot in enumerate(slots) if slot.y == y), key=lambda i: slots[i].x))
             for y in range(height)
@@ -92,8 +94,12 @@ class Sheet:
         """
         step = self._steps.get((palette, old.key, covered))
         if step is None:
-            changes = ((i, change(self.grid, i, old.row(i), self.row(i))) for i in self.changed_from(old, covered))
-            step = _Step([(number, encode_one(one, palette)) for number, one in changes])
+            step = _Step(
+                [
+                    (number, encode_one(self.grid.places[number], old.row(number), self.row(number), palette))
+                    for number in self.changed_from(old, covered)
+                ]
+            )
             if old.key is not None:
                 self._steps[palette, old.key, covered] = step
         return step.encoded(without)
@@ -177,12 +183,6 @@ class Picture:
     def text(self) -> str:
         """The picture as plain text, without spaces at the ends of lines."""
         return "\n".join(shown.text.rstrip() for shown in self.rows())
-
-
-def change(grid: Grid, number: int, old: Row | None, new: Row) -> Change:
-    """What to encode when the row in a slot becomes another one."""
-    slot = grid.slots[number]
-    return Change(slot.x, slot.y, old, new, slot.x + slot.width == grid.width)
 
 
 @lru_cache(maxsize=64)

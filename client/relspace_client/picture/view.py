@@ -5,7 +5,7 @@ from typing import Final
 
 from relspace_client.look.palette import UNSTYLED, Palette
 from relspace_client.picture.encode import RESET, Change, encode, encode_one
-from relspace_client.picture.picture import Picture, change, empty_sheet
+from relspace_client.picture.picture import Picture, empty_sheet
 
 _CLEAR: Final = "\x1b[2J"
 
@@ -64,12 +64,13 @@ def difference(old: Picture, new: Picture, palette: Palette) -> bytes:
         pairs = enumerate(zip(old.rows(), new.rows(), strict=True))
         return encode((Change(0, y, before, after, True) for y, (before, after) in pairs), palette)
     before, after = old.private, new.private
-    own = before.keys() | after.keys()
     made = []
     if new.sheet is not old.sheet:
+        own = before.keys() | after.keys()
         made.append(new.sheet.encoded_from(old.sheet, own, palette, old.covered & new.covered))
-    for number in sorted(own):
+    changed = [number for number, row in after.items() if before.get(number) is not row]
+    for number in sorted([*changed, *(before.keys() - after.keys())]):
         one, other = before.get(number) or old.sheet.row(number), after.get(number) or new.sheet.row(number)
         if one is not other:
-            made.append(encode_one(change(grid, number, one, other), palette))
+            made.append(encode_one(grid.places[number], one, other, palette))
     return b"".join(made)

@@ -20,7 +20,7 @@ from relspace_client.table.form import Form
 from relspace_client.table.keys import keys_of_spectator
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
-from relspace_client.table.logtext import Names, turns_of
+from relspace_client.table.logtext import Names, Turn, turns_of
 from relspace_client.table.measures import Measures, PaneName, Show, measures
 from relspace_client.table.parts import Contents, Marked, Part, draw_part
 from relspace_client.table.podkeys import PodKeys, pod_keys
@@ -52,7 +52,8 @@ class Frame(Sheet):
         self.seen: Final = seen
         self.keys_of_pods: Final = keys
         self.measures: Final = measures(form.width, form.height, show, pods, len(seen.players))
-        self.contents: Final = public_contents(seen, show, keys, self.measures, form)
+        self.turns: Final[tuple[Turn, ...]] = turns_of(seen.log, before.turns if before is not None else ())
+        self.contents: Final = public_contents(seen, self.turns, show, keys, self.measures, form)
         self._form = form
         self.drawn: Final[dict[PaneName, Part]] = {}
         """The panes that somebody needed so far."""
@@ -103,11 +104,13 @@ class Frame(Sheet):
         return tuple(area for name in self.measures.panes for area in self.part(name).drawn.areas)
 
 
-def public_contents(seen: Public, show: Show, keys: PodKeys, where: Measures, form: Form) -> Contents:
+def public_contents(
+    seen: Public, turns: tuple[Turn, ...], show: Show, keys: PodKeys, where: Measures, form: Form
+) -> Contents:
     """What each pane says to everybody."""
     names = Names(tuple(player.name for player in seen.players), None)
     pods = Pods(seen.pods, seen.away, keys)
-    log, talk = Log(turns_of(seen.log), names), Talked((), "")
+    log, talk = Log(turns, names), Talked((), "")
     layout = seen.options.layout
     contents: dict[PaneName, object] = {
         "bar": Bar(seen.title, seen.room, seen.options, seen.direction, seen.rated),

@@ -11,7 +11,7 @@ from relspace_client.picture.row import Row, blank, clip, width_of
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.drawn import Drawn
 from relspace_client.table.form import Form
-from relspace_client.table.logtext import Names, Turn, lines_of
+from relspace_client.table.logtext import Names, Turn, line_of
 from relspace_client.table.measures import Pane, SizeName
 
 _TEXT = 8
@@ -40,13 +40,14 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     """Draws the last lines of the log, as many as there is room for; what is long goes on in the next row."""
     left = 1 if pane.x == 0 else 0
     rows = [_heading(left, pane.width, form.words.say("Log"))] if size == "large" else []
-    lines = lines_of(log.turns, log.names, form.words)
-    recent = len(lines) - (len(log.names.names) - 1 if size == "large" else len(lines))
+    turns, names = log.turns, log.names
+    everybody = names if names.you is None else Names(names.names, None)
+    recent = len(turns) - (len(names.names) - 1 if size == "large" else len(turns))
     room, shown = pane.height - len(rows) - (log.talk is not None), list[Row]()
-    for number in range(len(lines) - 1, -1, -1) if room else ():
-        line = lines[number]
+    for number in range(len(turns) - 1, -1, -1) if room else ():
+        turn = turns[number]
         style = styles.TEXT if number >= recent else styles.DIM
-        told = _told(left, pane.width, _who(line.seat, log.names, form), line.text, line.auto, style, room, form)
+        told = _told(turn, names if names.you in turn.about else everybody, left, pane.width, style, room, form)
         if shown and len(told) > room - len(shown):
             break  # a line of which only a part fits would be read as the whole
         shown[:0] = told
@@ -60,7 +61,8 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
 def whole_lines(log: Log, width: int, form: Form) -> list[tuple[str, str]]:
     """The log in rows of a name and a text, none of them cut: what is long goes on in the next row, without a name."""
     rows: list[tuple[str, str]] = []
-    for line in lines_of(log.turns, log.names, form.words):
+    for turn in log.turns:
+        line = line_of(turn, log.names, form.words)
         text = _wrapped(line.text, line.auto, width, form, whole=True)
         rows += [(_who(line.seat, log.names, form), text[0]), *(("", part) for part in text[1:])]
     return rows
@@ -102,15 +104,16 @@ def _quoted(left: int, width: int, talk: TalkLine, names: Names, form: Form) -> 
     return _line(left, width, name, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
 
 
-@lru_cache(maxsize=1024)
-def _told(left: int, width: int, who: str, text: str, auto: bool, style: int, most: int, form: Form) -> tuple[Row, ...]:
-    """What somebody did, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
-    parts = _wrapped(text, auto, width, form)
+@lru_cache(maxsize=2048)
+def _told(turn: Turn, names: Names, left: int, width: int, style: int, most: int, form: Form) -> tuple[Row, ...]:
+    """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
+    line = line_of(turn, names, form.words)
+    parts = _wrapped(line.text, line.auto, width, form)
     if len(parts) > most:
         parts[most - 1 :] = [" ".join(parts[most - 1 :])]
-    names = [who, *[""] * (len(parts) - 1)]
+    whose = [_who(line.seat, names, form), *[""] * (len(parts) - 1)]
     return tuple(
-        _line(left, width, name, part, style, form.glyphs.ellipsis) for name, part in zip(names, parts, strict=True)
+        _line(left, width, name, part, style, form.glyphs.ellipsis) for name, part in zip(whose, parts, strict=True)
     )
 
 

@@ -1,7 +1,7 @@
 """What happened, in sentences. Events have fields and no words; each viewer reads them in their own language."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import NamedTuple
@@ -46,10 +46,12 @@ class Names(NamedTuple):
     you: int | None
 
 
-class Turn(NamedTuple):
-    """The moves that one seat made in a row."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Turn:
+    """The moves that one seat made in a row: the same object in every revision in which they are the same moves."""
 
     seat: int
+    entries: tuple[LogEntry, ...]
     events: tuple[Event, ...]
     auto: bool
     """Whether the autopilot made one of them."""
@@ -57,47 +59,42 @@ class Turn(NamedTuple):
     """The seats to whom it is told in other words than to everybody."""
 
 
-def turns_of(log: tuple[LogEntry, ...]) -> tuple[Turn, ...]:
+def turns_of(log: tuple[LogEntry, ...], before: tuple[Turn, ...] = ()) -> tuple[Turn, ...]:
     """The log by turns, oldest first.
 
     Args:
         log: moves, oldest first.
+        before: the turns of an earlier log, to be taken over.
     """
+    known = {turn.entries[0].ply: turn for turn in before}
     turns: list[Turn] = []
-    for seat, entries in groupby(log, key=attrgetter("seat")):
-        moves = list(entries)
-        events = tuple([event for entry in moves for event in entry.events])
-        about = frozenset((seat, *(event.seat for event in events if isinstance(event, Gave))))
-        turns.append(Turn(seat, events, any(entry.auto for entry in moves), about))
+    for seat, moves in groupby(log, key=attrgetter("seat")):
+        entries = tuple(moves)
+        turn = known.get(entries[0].ply)
+        turns.append(turn if turn is not None and turn.entries == entries else _turn(seat, entries))
     return tuple(turns)
 
 
-def lines_of(turns: tuple[Turn, ...], names: Names, words: Words) -> tuple[Line, ...]:
-    """Turns as lines of text.
+def _turn(seat: int, entries: tuple[LogEntry, ...]) -> Turn:
+    events = tuple([event for entry in entries for event in entry.events])
+    about = frozenset((seat, *(event.seat for event in events if isinstance(event, Gave))))
+    return Turn(seat, entries, events, any(entry.auto for entry in entries), about)
+
+
+def line_of(turn: Turn, names: Names, words: Words) -> Line:
+    """A turn as a line of text.
 
     Args:
-        turns: oldest first.
+        turn: what was done.
         names: who is who.
         words: the language.
     """
-    everybody = names if names.you is None else Names(names.names, None)
-    return tuple(
-        [
-            Line(turn.seat, _sentence(turn.events, names if names.you in turn.about else everybody, words), turn.auto)
-            for turn in turns
-        ]
-    )
+    return Line(turn.seat, words.say("; ").join(_clauses(turn.events, names, words)), turn.auto)
 
 
 def log_lines(log: tuple[LogEntry, ...], names: Names, words: Words) -> tuple[Line, ...]:
     """The log as lines, oldest first. The moves that one seat makes in a row are one line."""
-    return lines_of(turns_of(log), names, words)
-
-
-@lru_cache(maxsize=1024)
-def _sentence(events: tuple[Event, ...], names: Names, words: Words) -> str:
-    """What was done in a turn; put into words once for all who read the same."""
-    return words.say("; ").join(_clauses(events, names, words))
+    return tuple(line_of(turn, names, words) for turn in turns_of(log))
 
 
 def _clauses(events: tuple[Event, ...], names: Names, words: Words) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Moves and their notation (docs/rules.md 8): `A1>P2`, `A2+`, `peek C3`, `give S2`, `resign`."""
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from relspace.errors import Unreadable
@@ -58,6 +59,7 @@ _MOVE: Final = re.compile(
 )
 
 
+@lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
     """Reads one move in the game's notation.
 

@@ -9,7 +9,7 @@ from relspace_client.look.styles import FILL_ACCENT, STYLES, TEXT
 from relspace_client.picture.canvas import Area, Canvas
 from relspace_client.picture.diff import spans
 from relspace_client.picture.encode import Change, _encoded, encode, encode_one
-from relspace_client.picture.picture import Grid, Picture, Sheet, Slot, change, page
+from relspace_client.picture.picture import Grid, Picture, Sheet, Slot, page
 from relspace_client.picture.row import blank, row
 from relspace_client.picture.view import View
 
@@ -160,8 +160,8 @@ def test_what_changed_in_a_row():
 def test_a_row_that_scrolls_is_encoded_once():
     grid = Grid(5, 2, [Slot(0, 0, 5), Slot(0, 1, 5)])
     one, two, three = (row(text, bytes(5)) for text in ("Vega ", "Rigel", "Lyra "))
-    before = encode_one(change(grid, 1, one, two), PLAIN)
+    before = encode_one(grid.places[1], one, two, PLAIN)
     made = _encoded.cache_info().misses
-    assert encode_one(change(grid, 0, one, two), PLAIN) == before.replace(b"\x1b[2;", b"\x1b[1;")
+    assert encode_one(grid.places[0], one, two, PLAIN) == before.replace(b"\x1b[2;", b"\x1b[1;")
     assert _encoded.cache_info().misses == made
-    assert encode_one(change(grid, 0, two, three), PLAIN) != encode_one(change(grid, 0, one, two), PLAIN)
+    assert encode_one(grid.places[0], two, three, PLAIN) != encode_one(grid.places[0], one, two, PLAIN)

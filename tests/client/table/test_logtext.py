@@ -20,7 +20,7 @@ from relspace.rules.events import (
     Won,
 )
 from relspace_client.locale.words import words
-from relspace_client.table.logtext import Names, log_lines
+from relspace_client.table.logtext import Names, log_lines, turns_of
 
 NAMES = Names(("Vega", "Rigel", "Mira"), 1)
 
@@ -86,3 +86,18 @@ def test_moves_in_a_row_of_one_seat_are_one_line():
         (2, "Keycard opens pod 4; 4 loads", True),
         (3, "6 on pod 4", False),
     ]
+
+
+def test_a_turn_that_did_not_go_on_is_taken_over():
+    log = (LogEntry(1, 1, (Loaded("A1", "4", 1),)), LogEntry(2, 2, (PodOpened("A1", 4),)))
+    before = turns_of(log)
+    after = turns_of((*log, LogEntry(3, 2, (Loaded("B1", "6", 4),)), LogEntry(4, 3, (Loaded("A1", "7", 1),))), before)
+    assert [turn.seat for turn in after] == [1, 2, 3]
+    assert after[0] is before[0]
+    assert after[1].entries == (log[1], LogEntry(3, 2, (Loaded("B1", "6", 4),)))
+
+
+def test_a_turn_of_another_game_is_not_taken_over():
+    before = turns_of((LogEntry(1, 1, (Loaded("A1", "4", 1),)),))
+    (turn,) = turns_of((LogEntry(1, 1, (Loaded("A2", "5", 1),)),), before)
+    assert turn.events == (Loaded("A2", "5", 1),)
