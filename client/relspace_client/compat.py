@@ -14,13 +14,16 @@ from pathlib import Path
 from typing import Any, BinaryIO, ClassVar, Final, NamedTuple, TextIO, cast
 
 from rich.console import Console, RenderableType
+from textual._animator import Animator
 from textual._ansi_theme import MONOKAI
 from textual._styles_cache import StylesCache
+from textual._types import CallbackType
 from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
 from textual.driver import Driver
 from textual.events import Key
 from textual.filter import ANSIToTruecolor, LineFilter
+from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 
 from relspace_client.terminal import ColourLevel, Place, Terminal
@@ -78,6 +81,60 @@ _variables: dict[type, dict[str, str]] = {}
 _stylesheets: dict[type, Any] = {}
 
 
+class StillAnimator(Animator):
+    """Sets at once what would move: Textual's own has a timer and a task for each app, even where nothing moves."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._animations = {}
+        self._scheduled = {}
+        self.app = app
+
+    async def start(self) -> None:
+        """There is no timer."""
+
+    async def stop(self) -> None:
+        """There is no timer."""
+
+    def _animate(
+        self,
+        obj: object,
+        attribute: str,
+        value: Any,
+        *,
+        final_value: object = ...,
+        on_complete: CallbackType | None = None,
+        **_: Any,
+    ) -> None:
+        self._scheduled.pop((id(obj), attribute), None)
+        setattr(obj, attribute, value if final_value is ... else final_value)
+        if on_complete is not None:
+            self.app.call_later(on_complete)
+
+    async def wait_for_idle(self) -> None:
+        """Nothing moves."""
+
+    async def wait_until_complete(self) -> None:
+        """Nothing moves."""
+
+
+class BareScreen(Screen[None]):
+    """A screen without children that Textual neither styles in parts nor lays out for drawing while its app is held."""
+
+    def _compositor_refresh(self) -> None:
+        # Textual composes the whole screen, and only then looks whether it may be shown.
+        app = self.app
+        if not isinstance(app, HostedApp) or not app.held or self is not app.screen:
+            super()._compositor_refresh()
+            return
+        self._dirty_widgets.clear()
+        self._compositor._dirty_regions.clear()  # noqa: SLF001 - what is shown first after `release` is shown whole
+        self._styles_cache.clear()
+
+
+# Textual makes a node for each component class, with its queue and signals; every screen has that of selected text.
+BareScreen._inherit_component_classes = False  # noqa: SLF001
+
+
 class HostedApp(App[None]):
     """A Textual app that may be one of many in its process.
 
@@ -111,11 +168,13 @@ class HostedApp(App[None]):
         """How many colours stock widgets are drawn in; None for as many as the terminal shows."""
         super().__init__(driver_class=None if terminal is None else cast("type[Driver]", terminal.driver))
         self.animation_level = "none"
+        self._animator = StillAnimator(self)
+        self._animate = self._animator.bind(self)
         self._disable_tooltips = True  # their timers redraw screens on which nothing happens
         self._disable_notifications = True  # as do toasts
         self.stylesheet = _stylesheets.setdefault(type(self), self.stylesheet)  # parsed once, for all apps
         if terminal is not None:
-            self.console = _CONSOLE
+            self.console = self.error_console = _CONSOLE
             self.no_color = False
             self.features = frozenset()
             # `_process_messages` redirects the process's output to these: made a redirect to where it goes anyway.
@@ -328,6 +387,8 @@ def parse_key(sequence: str) -> list[Key]:
 
 
 _ON_EVERY_APP: Final = (
+    "_animate",
+    "_animator",
     "_capture_stderr",
     "_capture_stdout",
     "_close_messages_no_wait",
@@ -338,6 +399,7 @@ _ON_EVERY_APP: Final = (
     "_exit",
     "_exit_renderables",
 )
+_ON_EVERY_SCREEN: Final = ("_compositor_refresh", "_inherit_component_classes")
 _OVERRIDDEN: Final = ("_fatal_error", "_print_error_renderables", "_set_pointer_shape")
 
 
@@ -346,6 +408,8 @@ def missing_names() -> list[str]:
     app = HostedApp()
     missing = [f"App.{name}" for name in _ON_EVERY_APP if not hasattr(app, name)]
     missing += [f"App.{name}" for name in _OVERRIDDEN if not hasattr(App, name)]
+    missing += [f"Screen.{name}" for name in _ON_EVERY_SCREEN if not hasattr(Screen, name)]
+    missing += [f"Animator.{name}" for name in ("_animate",) if not hasattr(Animator, name)]
     missing += ["StylesCache.get_inner_outer"] if not hasattr(StylesCache, "get_inner_outer") else []
     if [key.key for key in parse_key("\x1b[A") + parse_key("\x1b[5i") + parse_key("q")] != ["up", "q"]:
         missing.append("XTermParser")

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import ClassVar
 
 import pyte
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from relspace_client.compat import HostedApp, parse_key
+from relspace_client.compat import BareScreen, HostedApp, parse_key
 from relspace_server.ssh.terminal.colour import Abilities, ColourLevel
 from relspace_server.ssh.terminal.hosting import run_app, start_task
 from relspace_server.ssh.terminal.size import clamp
@@ -63,7 +63,7 @@ class Notes(HostedApp):
         raise RuntimeError(str(len(secret_in_a_local)))
 
 
-class Table(Screen[None]):
+class Table(BareScreen):
     """Paints the terminal by itself while it is on top."""
 
     AUTO_FOCUS = ""

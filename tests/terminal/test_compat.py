@@ -19,6 +19,7 @@ from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
 from textual.color import Color
+from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 from textual.widgets._toast import ToastRack
 
@@ -203,6 +204,52 @@ async def test_there_are_no_toasts_and_no_tooltips(stage: Put) -> None:
     async with App[None]().run_test(notifications=True, tooltips=True) as pilot:
         assert pilot.app.screen.query(ToastRack)
         assert pilot.app.screen.query("Tooltip")
+
+
+# ── nothing is made that nobody sees ────────────────────────────────────────────────────────────────────────────────
+
+
+class Stock(Game):
+    """An app whose screen Textual composes though it is held."""
+
+    def get_default_screen(self) -> Screen[None]:
+        return Screen()
+
+
+async def test_a_held_screen_is_not_composed_until_it_is_released(stage: Put) -> None:
+    vega, stock = await stage(Game).begin(), stage(Stock)
+    await stock.until(lambda: stock.app.is_running and stock.app.screen._compositor._cuts)
+    screen = vega.app.screen
+    assert vega.app.held
+    assert screen._compositor._cuts is None
+    assert not screen._styles_cache._dirty_lines
+    vega.app.release()
+    await vega.shows("Vega ♠")
+
+
+async def test_a_screen_without_children_has_no_nodes_for_its_parts(stage: Put) -> None:
+    vega = await stage(Game).begin()
+    assert not vega.app.screen._component_styles
+    async with App[None]().run_test() as pilot:
+        assert pilot.app.screen._component_styles
+
+
+async def test_what_would_move_is_there_at_once(stage: Put) -> None:
+    class Levelled(Notes):
+        level = 0.0
+
+    vega = await stage(Levelled).begin()
+    notes, told = vega.app.query_one("#notes"), list[float]()
+    notes.styles.animate("opacity", 0.5, duration=60.0, on_complete=lambda: told.append(notes.styles.opacity))
+    assert notes.styles.opacity == 0.5
+    await vega.until(lambda: told)
+    with vega.app._context():
+        vega.app.animate("level", 0.25, final_value=1.0, duration=60.0, delay=0.001)
+    await vega.until(lambda: vega.app.level == 1.0)
+    await vega.app.animator.wait_until_complete()
+    async with App[None]().run_test() as pilot:
+        pilot.app.screen.styles.animate("opacity", 0.5, duration=60.0)
+        assert pilot.app.screen.styles.opacity == 1.0
 
 
 # ── crashes ─────────────────────────────────────────────────────────────────────────────────────────────────────────

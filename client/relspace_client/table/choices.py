@@ -10,7 +10,7 @@ from relspace.wire.messages import LegalMove
 _KEPT: Final[OrderedDict[int, tuple[tuple[LegalMove, ...], "Choices"]]] = OrderedDict()
 """By the identity of a list of moves, which is kept alive beside it."""
 
-_MOST_KEPT: Final = 512
+_MOST_KEPT: Final = 128
 
 
 class Choices(NamedTuple):

@@ -5,7 +5,8 @@ no face of a face-down card, and with face-up ones only where stashes are open.
 """
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from relspace.room.options import RoomOptions
 from relspace.room.state import LogEntry
@@ -15,6 +16,9 @@ from relspace.rules.layout import LAYOUTS
 from relspace.rules.position import Direction, Phase, Pod
 from relspace.rules.view import StashView
 from relspace.wire.messages import Presence, SeatInfo, SeatKind, Snapshot
+
+_REMEMBERED: Final = 1_024
+"""Stashes that are kept as everybody sees them: a move changes one of a table."""
 
 
 class Row(NamedTuple):
@@ -98,11 +102,15 @@ def public(snapshot: Snapshot) -> Public | None:
 
 
 def _player(info: SeatInfo, stash: StashView, rows: tuple[range, ...]) -> Player:
-    spaces = stash.spaces
-    counted = tuple(_row([spaces[number] for number in row]) for row in rows)
+    counted = _counted(stash.spaces, rows)
     extra = len(stash.extra) - stash.extra.count(None)
     left = sum(row.left for row in counted) + extra
     return Player(info.name, info.kind, info.presence, info.rating, left, counted, extra, stash.out)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _counted(spaces: tuple[Space, ...], rows: tuple[range, ...]) -> tuple[Row, ...]:
+    return tuple(_row([spaces[number] for number in row]) for row in rows)
 
 
 def _row(spaces: list[Space]) -> Row:
@@ -110,6 +118,7 @@ def _row(spaces: list[Space]) -> Row:
     return Row(len(spaces) - spaces.count(None) - down, down, len(spaces))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _stash(stash: StashView, *, open_stashes: bool) -> StashView:
     """A stash as a spectator sees it."""
     return StashView(
