@@ -10,7 +10,7 @@ from typing import Final
 
 from . import bots, cycles, engine, lobby, sessions, store
 from . import table as drawing
-from .measure import Figure, table
+from .measure import Figure, machine, table
 
 LEVELS: Final = (1, 50, 100, 200)
 
@@ -38,6 +38,7 @@ def main() -> int:
     unknown = [part for part in asked.parts if part not in PARTS]
     if unknown:
         parser.error(f"no part {unknown[0]}; there are {', '.join(PARTS)}")
+    print(machine(), end="\n\n", flush=True)
     found: list[Figure] = []
     for part in asked.parts or PARTS:
         figures = PARTS[part](asked)

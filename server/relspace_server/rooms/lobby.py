@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -110,6 +111,10 @@ def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) ->
     )
 
 
+_person = lru_cache(maxsize=4_096)(Person)
+"""One object for each person and place: every app that shows the lobby keeps its list."""
+
+
 def people_of(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> tuple[People, int]:
     """The first of those who are connected: those in the lobby, then by name; a person with two connections once.
 
@@ -119,9 +124,9 @@ def people_of(visits: Iterable[Visit], elsewhere: Iterable[Connected]) -> tuple[
     seen: dict[str, Person] = {}
     for other in visits:
         if other.player.id not in seen or other.in_lobby:
-            seen[other.player.id] = Person(other.player.name, other.place)
+            seen[other.player.id] = _person(other.player.name, other.place)
     for one in elsewhere:
         if one.player not in seen or one.where == "lobby":
-            seen[one.player] = Person(one.name, one.where)
+            seen[one.player] = _person(one.name, one.where)
     first = nsmallest(PEOPLE_LISTED, seen.items(), key=lambda one: (one[1].where != "lobby", one[1].name.casefold()))
     return tuple(first), len(seen)
