@@ -9,11 +9,14 @@ import contextlib
 import logging
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from pathlib import Path
+from types import FunctionType, MethodType
 from typing import Any, BinaryIO, ClassVar, Final, NamedTuple, TextIO, cast
 
 from rich.console import Console, RenderableType
+from textual import _callback
 from textual._animator import Animator
 from textual._ansi_theme import MONOKAI
 from textual._styles_cache import StylesCache
@@ -76,6 +79,22 @@ _TRUE_COLOUR: Final = ANSIToTruecolor(MONOKAI)
 StylesCache.get_inner_outer = getattr(  # type: ignore[method-assign]
     StylesCache.get_inner_outer, "__wrapped__", StylesCache.get_inner_outer
 )
+
+_counted = _callback._count_parameters  # noqa: SLF001
+
+
+def _count_parameters(func: Callable[..., Any]) -> int:
+    """How many parameters a callback has; read off its code, since Textual takes a signature for each new callback."""
+    if isinstance(func, MethodType):
+        return _count_parameters(func.__func__) - 1
+    if not isinstance(func, FunctionType) or hasattr(func, "__wrapped__"):
+        return _counted(func)
+    code = func.__code__
+    more = bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    return code.co_argcount + code.co_kwonlyargcount + more
+
+
+_callback._count_parameters = _count_parameters  # noqa: SLF001
 
 _variables: dict[type, dict[str, str]] = {}
 _stylesheets: dict[type, Any] = {}

@@ -8,7 +8,14 @@ import pytest
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.packet import NameList, SSHPacket, String
 
-from relspace_server.ssh.compat import HIGH_WATER, READ_AT_ONCE, SEND_BUFFER, ServedChannel, ServedConnection
+from relspace_server.ssh.compat import (
+    HIGH_WATER,
+    READ_AT_ONCE,
+    SEND_BUFFER,
+    ServedChannel,
+    ServedConnection,
+    _prepared,
+)
 
 from .house import House, until
 
@@ -45,6 +52,15 @@ async def test_little_is_read_of_one_client_at_once(house: House, monkeypatch: p
     await until(lambda: sum(read) == 10 * READ_AT_ONCE)
     assert max(read) == READ_AT_ONCE
     connection.abort()
+
+
+async def test_a_name_is_prepared_once_for_a_whole_login(house: House) -> None:
+    assert "username = saslprep(" in inspect.getsource(asyncssh.SSHServerConnection._process_userauth_request)
+    before = _prepared.cache_info()
+    await house.connect(username="Deneb of the first login")
+    after = _prepared.cache_info()
+    assert after.misses == before.misses + 1
+    assert after.hits > before.hits + 2
 
 
 async def test_no_empty_packet_goes_before_each_packet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

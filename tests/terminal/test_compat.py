@@ -1,6 +1,7 @@
 """What this project overrides in Textual: each override is still needed, and is enough."""
 
 import asyncio
+import functools
 import gc
 import inspect
 import io
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from textual._callback import _count_parameters, count_parameters
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
@@ -23,6 +25,7 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES
 from textual.widgets._toast import ToastRack
 
+from relspace_client import compat
 from relspace_client.compat import HostedApp, parse_key
 
 from .stage import Ask, Game, Notes, Stage
@@ -232,6 +235,22 @@ async def test_a_screen_without_children_has_no_nodes_for_its_parts(stage: Put) 
     assert not vega.app.screen._component_styles
     async with App[None]().run_test() as pilot:
         assert pilot.app.screen._component_styles
+
+
+def test_the_parameters_of_a_callback_are_counted_as_textual_counts_them() -> None:
+    class Vega:
+        def plays(self, card: str, *more: str, onto: int = 1, **rest: str) -> None: ...
+
+        @classmethod
+        def deals(cls, card: str) -> None: ...
+
+    @functools.wraps(Vega.plays)
+    def wrapped() -> None: ...
+
+    for callback in (Vega.plays, Vega().plays, Vega.deals, lambda: None, lambda a, b=1, /: None, wrapped, Vega, len):
+        assert _count_parameters(callback) == len(inspect.signature(callback).parameters)
+    assert "signature(func)" in inspect.getsource(compat._counted)
+    assert count_parameters(functools.partial(Vega().plays, "4")) == 3
 
 
 async def test_what_would_move_is_there_at_once(stage: Put) -> None:

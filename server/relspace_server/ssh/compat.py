@@ -7,10 +7,12 @@ import asyncio
 import logging
 import socket
 from collections.abc import Mapping
+from functools import lru_cache
 from time import thread_time
 from typing import Any, Final, Protocol, cast
 
 import asyncssh
+import asyncssh.connection
 from asyncssh.connection import SSHConnection, SSHServerConnection, SSHServerConnectionOptions
 from asyncssh.constants import (
     DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
@@ -68,8 +70,17 @@ MOST_REFUSALS: Final = 20
 """Refused attempts to log in that one connection may make."""
 
 
+_NAMES_KEPT: Final = 256
+"""Names of which it is kept how they are prepared: a login tells its name three times."""
+
 _COOKIE_BYTES: Final = 16
 _KEXINIT_LISTS: Final = 10
+
+
+_prepared = lru_cache(_NAMES_KEPT)(saslprep)
+
+# asyncssh prepares the name anew with each request to log in, which costs as much as checking a signature.
+cast("Any", asyncssh.connection).saslprep = _prepared
 
 
 class Reception(Protocol):
@@ -303,7 +314,7 @@ class _AnyName(SSHPacket):
 def _is_name(text: bytes) -> bool:
     """Whether asyncssh takes a name."""
     try:
-        saslprep(text.decode())
+        _prepared(text.decode())
     except (UnicodeDecodeError, SASLPrepError):
         return False
     return len(text) <= LONGEST_USER * 4
@@ -353,6 +364,7 @@ def missing_names() -> list[str]:
     missing = [
         f"{owner.__name__}.{name}" for owner, names in _OVERRIDDEN.items() for name in names if not hasattr(owner, name)
     ]
+    missing += [] if hasattr(asyncssh.connection, "saslprep") else ["connection.saslprep"]
     set_there = {*SSHConnection.__init__.__code__.co_names, *SSHServerConnection.__init__.__code__.co_names}
     return missing + [f"SSHServerConnection.{name}" for name in _ON_EVERY_CONNECTION if name not in set_there]
 
