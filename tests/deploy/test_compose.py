@@ -11,9 +11,9 @@ from jsonschema import Draft7Validator
 
 from relspace_server.config import SETTINGS, Settings
 
-from .files import DEPLOY, image_environment, read_yaml
+from .files import DEPLOY, image, image_environment, read_yaml
 
-FILES = ("compose.yaml", "compose.cluster.yaml", "compose.monitoring.yaml")
+FILES = ("compose.yaml", "compose.cluster.yaml", "compose.monitoring.yaml", "compose.ipv6.yaml")
 WHOLE = FILES[:2]
 
 MADE = re.compile(r"\./secrets/(ca|nats[123]|nats[123]-key)\.pem|\./secrets/ssh_host_ed25519_key")
@@ -93,10 +93,11 @@ def test_settings_are_those_of_the_program(name: str) -> None:
 
 def test_players_reach_the_port_that_the_server_listens_on() -> None:
     port = image_environment()["RELSPACE_PORT"]
-    assert services("compose.yaml")["server"]["ports"] == [f"22:{port}"]
+    assert services("compose.yaml")["server"]["ports"] == [f"0.0.0.0:22:{port}"]
+    assert services("compose.ipv6.yaml")["server"]["ports"] == [f"[::]:22:{port}"]
     balancer = (DEPLOY / "haproxy.cfg").read_text()
     (bound,) = re.findall(r"frontend ssh\n    bind :(\d+)", balancer)
-    assert services("compose.cluster.yaml")["haproxy"]["ports"] == [f"22:{bound}"]
+    assert services("compose.cluster.yaml")["haproxy"]["ports"] == [f"0.0.0.0:22:{bound}"]
     servers = re.findall(r"server (\w+) (\w+):(\d+)", balancer)
     nodes = [name for name, one in services("compose.cluster.yaml").items() if one["image"] == "relative-space"]
     assert servers == [(node, node, port) for node in nodes]
@@ -112,6 +113,29 @@ def test_the_nodes_believe_the_load_balancer_alone() -> None:
         assert Settings(proxy_networks=told).proxies == (ip_network(subnet),)
     on_front = {name for name, one in services("compose.cluster.yaml").items() if "front" in one.get("networks", [])}
     assert on_front == {"node1", "node2", "haproxy"}
+
+
+@pytest.mark.parametrize(("name", "service"), EVERY)
+def test_nobody_comes_by_ipv6_under_the_address_of_the_network(name: str, service: str) -> None:
+    for published in services(name)[service].get("ports", []):
+        assert re.match(r"(0\.0\.0\.0|127\.0\.0\.1):\d", published)
+    for network in read_yaml("compose.yaml")["services"]["server"]["networks"]:
+        assert read_yaml("compose.ipv6.yaml")["networks"][network] == {"enable_ipv6": True}
+
+
+def test_the_load_balancer_ends_after_the_nodes_have_told_the_players() -> None:
+    # Compose ends first what depends on others.
+    assert "depends_on" not in services("compose.cluster.yaml")["haproxy"]
+
+
+def test_one_user_owns_all_secrets() -> None:
+    (made,) = (rest for word, rest in image() if word == "RUN" and "useradd" in rest)
+    (group,) = re.findall(r"groupadd --gid (\d+) relspace", made)
+    (user,) = re.findall(r"useradd --uid (\d+) --gid relspace", made)
+    cluster = services("compose.cluster.yaml")
+    assert {cluster[name]["user"] for name in ("nats1", "nats2", "nats3")} == {f"{user}:{group}"}
+    assert f"{user}:{group}" in cluster["folders"]["entrypoint"]
+    assert f"chown -R {user}:{group} secrets" in (DEPLOY.parent / "docs" / "clustering.md").read_text()
 
 
 def test_nats_is_out_of_reach_from_outside() -> None:
@@ -135,6 +159,7 @@ def test_nats_is_given_what_its_configuration_asks_for() -> None:
         for variable in ("NATS_CA", "NATS_CERTIFICATE", "NATS_KEY", "NATS_DATA"):
             assert one["environment"][variable] in inside
         assert one["command"][1] in inside
+        assert one["environment"]["NATS_ADDRESS"] == name
         assert f"./secrets/{name}.pem:/etc/nats/server.pem:ro" in one["volumes"]
 
 

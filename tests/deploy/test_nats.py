@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator
@@ -127,7 +128,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Three]:
     }
     try:
         for name, server, route in zip(NAMES, servers, routes, strict=True):
-            own = shared | variables_of(name, secrets)
+            own = shared | variables_of(name, secrets) | {"NATS_ADDRESS": "127.0.0.1"}
             begin(server, "nats-cluster.conf", own, "--cluster", f"nats://127.0.0.1:{route}")
         until = time.monotonic() + START_S
         for server in servers:
@@ -191,7 +192,7 @@ async def test_a_server_with_another_certificate_gets_no_route(three: Three, tmp
     others = tmp_path / "others"
     make_secrets(others)
     stranger = NatsServer(tmp_path / "nats4")
-    own = three.shared | variables_of("nats4", others, "nats1")
+    own = three.shared | variables_of("nats4", others, "nats1") | {"NATS_ADDRESS": "127.0.0.1"}
     begin(stranger, "nats-cluster.conf", own, "--cluster", f"nats://127.0.0.1:{free_port()}")
     until = time.monotonic() + START_S
     while "TLS route handshake error" not in (stranger.folder / "log").read_text():
@@ -201,6 +202,23 @@ async def test_a_server_with_another_certificate_gets_no_route(three: Three, tmp
         assert {one["remote_name"] for one in server.ask("/routez")["routes"]} <= set(NAMES)
     assert stranger.ask("/routez")["num_routes"] == 0
     stranger.end()
+
+
+async def test_a_server_tells_the_others_the_address_that_its_certificate_holds(three: Three, tmp_path: Path) -> None:
+    server = NatsServer(tmp_path / "nats1")
+    route = free_port()
+    own = three.shared | variables_of("nats1", three.secrets) | {"NATS_ADDRESS": "nats1.example.net"}
+    own |= {f"NATS_ROUTE_{number}": f"tls://route:word@127.0.0.1:{route}" for number in (1, 2, 3)}  # not the others'
+    begin(server, "nats-cluster.conf", own, "--cluster", f"nats://0.0.0.0:{route}")
+    server.wait("/healthz?js-enabled-only=true")
+    trusted = ssl.create_default_context(cafile=str(three.secrets / "ca.pem"))
+    trusted.load_cert_chain(three.secrets / "nats2.pem", three.secrets / "nats2-key.pem")
+    reader, writer = await asyncio.open_connection("127.0.0.1", route, ssl=trusted)
+    word, said = (await reader.readline()).split(b" ", 1)
+    writer.close()
+    server.end()
+    assert word == b"INFO"
+    assert (json.loads(said)["host"], json.loads(said)["port"]) == ("nats1.example.net", route)
 
 
 def test_what_is_in_use_is_not_made_anew(tmp_path: Path) -> None:

@@ -69,6 +69,27 @@ def test_what_the_service_sets_are_settings() -> None:
         known[name].kind(value)
 
 
+def test_root_runs_the_program_with_the_settings_of_the_service(tmp_path: Path) -> None:
+    program = tmp_path / "relspace-server"
+    program.write_text('#!/bin/sh\necho "$@"\nenv\n')
+    program.chmod(0o755)
+    settings = tmp_path / "relative-space.env"
+    script = (DEPLOY / "relspace-server.sh").read_text()
+    script = script.replace("/opt/relative-space/bin/relspace-server", str(program))
+    script = script.replace("/etc/relative-space.env", str(settings))
+
+    def told() -> list[str]:
+        done = subprocess.run(["sh", "-s", "admin", "rooms"], input=script, check=True, capture_output=True, text=True)
+        return done.stdout.splitlines()
+
+    (line,) = values("relative-space.service", "Environment")
+    folder = "/var/lib/" + values("relative-space.service", "StateDirectory")[0]
+    assert told()[0] == "admin rooms"
+    assert {*line.split(), f"RELSPACE_DATA_DIR={folder}"} == {one for one in told() if one.startswith("RELSPACE_")}
+    settings.write_text("RELSPACE_PORT=2222\nRELSPACE_STORE=tls://relspace:word-of-vega@127.0.0.1:4222\n")
+    assert {"RELSPACE_PORT=2222", "RELSPACE_STORE=tls://relspace:word-of-vega@127.0.0.1:4222"} < {*told()}
+
+
 def test_the_backup_is_of_the_servers_folder_and_user() -> None:
     (server,) = values("relative-space.service", "StateDirectory")
     (backup,) = values("relative-space-backup.service", "StateDirectory")
