@@ -65,7 +65,7 @@ async def run(
     try:
         await _run(settings, store, counts, again, lists, tether)
     except Unavailable as error:
-        raise CannotStart(f"The store does not answer: {error}.") from None
+        raise CannotStart(f"The store does not answer: {error}.", "nats-silent" if store.shared else "") from None
     finally:
         await store.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from relspace_server.store.backup import back_up, restore
+from relspace_server.store.backup import CopyNotRead, CopyNotWritten, back_up, restore
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file
 from relspace_server.store.sqlite import SqliteStore
@@ -91,8 +91,36 @@ def test_there_is_nothing_to_copy(path: Path, copy: Path) -> None:
 
 def test_a_copy_to_a_folder_that_is_not_there(path: Path, tmp_path: Path) -> None:
     write(path, b"one")
-    with pytest.raises(StoreFault):
+    with pytest.raises(StoreFault, match=f"^{tmp_path / 'nowhere'}: no such folder; make it"):
         back_up(path, tmp_path / "nowhere" / "copy.db")
+
+
+def test_a_copy_that_cannot_be_written_is_not_blamed_on_the_store(path: Path) -> None:
+    write(path, b"one")
+    with pytest.raises(CopyNotWritten, match=r"^/proc/copy\.db: cannot be written"):
+        back_up(path, Path("/proc/copy.db"))
+    assert read(path) == b"one"
+
+
+def test_a_store_that_is_none_is_not_blamed_on_the_copy(path: Path, copy: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(os.urandom(5_000))
+    with pytest.raises(Corrupt, match=f"^{path}: "):
+        back_up(path, copy)
+    assert not copy.exists()
+
+
+def test_what_root_restores_belongs_to_whoever_the_folder_belongs_to(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    given: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda file, user, group: given.append((file.name, user, group)))
+    restore(copy, path)
+    owner = path.parent.stat()
+    assert {(path.name, owner.st_uid, owner.st_gid), (f"{path.name}.lock", owner.st_uid, owner.st_gid)} <= {*given}
 
 
 def test_restore_puts_the_copy_in_place_and_keeps_what_was_there(path: Path, copy: Path) -> None:
@@ -142,13 +170,13 @@ def test_a_damaged_copy_is_not_brought_back(path: Path, copy: Path) -> None:
         file.write(os.urandom(4096))
     with pytest.raises(Corrupt):
         check_file(copy)
-    with pytest.raises(Corrupt):
+    with pytest.raises(CopyNotRead, match="damaged"):
         restore(copy, path)
     assert read(path) == b"one"
 
 
 def test_an_empty_file_is_no_copy(copy: Path, path: Path) -> None:
     copy.write_bytes(b"")
-    with pytest.raises(Corrupt):
+    with pytest.raises(CopyNotRead, match="not a store of this program"):
         restore(copy, path)
     assert not path.exists()

@@ -192,7 +192,7 @@ def _port_in_trouble(settings: Settings, where: str, error: OSError) -> Finding:
 def _listens_here(settings: Settings) -> bool:
     """Whether it is a server of this program that answers on the port."""
     try:
-        with closing(socket.create_connection((settings.host or "localhost", settings.port), PATIENCE)) as one:
+        with closing(socket.create_connection((settings.host or "127.0.0.1", settings.port), PATIENCE)) as one:
             one.settimeout(PATIENCE)
             return one.recv(len(BANNER), socket.MSG_WAITALL) == BANNER
     except OSError:

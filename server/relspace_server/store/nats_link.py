@@ -40,6 +40,15 @@ NO_RESPONDERS: Final = "503"
 Hear = Callable[[Msg], Awaitable[None]]
 
 
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether asyncio tells something that a host can do anything about."""
+    return "eof_received() has no effect when using ssl" not in record.getMessage()
+
+
+# nats-py makes a plain connection one with TLS without telling its reader, at which asyncio warns when it ends.
+logging.getLogger("asyncio").addFilter(_is_news)
+
+
 class NatsRefusal(Exception):
     """JetStream answered that it does not do what it was asked for."""
 

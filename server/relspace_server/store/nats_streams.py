@@ -7,6 +7,7 @@
 - `max_bytes`: a bucket that is full refuses writes, rather than filling the disk or forgetting old values.
 """
 
+import asyncio
 import logging
 from typing import Final
 
@@ -32,6 +33,12 @@ MAX_BYTES: Final = {"rooms": 256 * _MIB, "accounts": 512 * _MIB, "records": 1024
 """The most that a bucket takes; a host may change it with `nats stream edit`."""
 
 MAX_BYTES_OTHERS: Final = 64 * _MIB
+
+READY_S: Final = 10.0
+"""Seconds within which a stream that was just made must answer: its servers choose a leader, and make files, first."""
+
+_AGAIN_S: Final = 0.1
+"""Seconds until it is asked again."""
 
 NOT_CLUSTERED: Final = 10_074
 NO_PEERS: Final = 10_005
@@ -101,13 +108,32 @@ async def _found_or_made(streams: JetStreamContext, place: Place) -> StreamConfi
     except NotFoundError:
         pass
     try:
-        return (await streams.add_stream(configuration(place, REPLICAS))).config
+        made = await streams.add_stream(configuration(place, REPLICAS))
     except APIError as error:
         if error.err_code == NAME_IN_USE:
             return (await streams.stream_info(place.stream)).config
         if error.err_code != NOT_CLUSTERED:
             raise
-    return (await streams.add_stream(configuration(place, 1))).config
+        made = await streams.add_stream(configuration(place, 1))
+    await _until_it_answers(streams, place)
+    return made.config
+
+
+async def _until_it_answers(streams: JetStreamContext, place: Place) -> None:
+    """Waits for the first answer of a stream that was just made; the last failure is raised."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + READY_S
+    while True:
+        try:
+            await streams.get_msg(place.stream, 1)
+        except NotFoundError:
+            return
+        except FAILURES:
+            if loop.time() > until:
+                raise
+            await asyncio.sleep(_AGAIN_S)
+        else:
+            return
 
 
 def _cannot_make(place: Place, error: APIError) -> StoreFault | Unavailable:
