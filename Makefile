@@ -3,8 +3,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PORT   ?= 2222
-DATA   ?= data
+PORT   ?=
+DATA   ?= $(or $(RELSPACE_DATA_DIR),data)
 ARGS   ?=
 
 .PHONY: serve test check lint types contracts bench bench-cluster cluster soak strength catalogues shots clean help
@@ -23,8 +23,8 @@ $(VENV)/dev.stamp: pyproject.toml $(VENV)/serve.stamp
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-serve: $(VENV)/serve.stamp  ## start a server on port 2222 with its data in ./data
-	$(BIN)/relspace-server serve --port $(PORT) --data-dir $(DATA) $(ARGS)
+serve: $(VENV)/serve.stamp  ## start a server; PORT=2399 DATA=folder ARGS="--host 127.0.0.1" say where
+	$(BIN)/relspace-server serve $(if $(PORT),--port $(PORT)) --data-dir $(DATA) $(ARGS)
 
 test: $(VENV)/dev.stamp     ## set up and run the tests
 	$(BIN)/pytest $(ARGS)

@@ -10,7 +10,10 @@ from typing import Final, NamedTuple
 
 from drawing import still
 from practice_game import BUSY, SHORT, Game, Player, playing
+from tests.client.around.rooms import LOBBY, LOBBY_TALK
 
+from relspace.wire.frame import Frame
+from relspace.wire.messages import Talk
 from relspace_client.look.appearance import Appearance
 from relspace_client.look.palette import palette
 from relspace_client.start import InLobby, Learn, Start
@@ -79,6 +82,13 @@ async def to_the_replay(player: Player) -> None:
     await player.press("g", "1", "3", "enter", "1")
 
 
+async def to_a_busy_lobby(player: Player) -> None:
+    """To the lobby of a server on which others play."""
+    for message in (LOBBY, Talk("", LOBBY_TALK)):
+        player.app.session.receive(Frame.of(message))
+    await player.press("down", "down")
+
+
 VIEWS: Final[Sequence[View]] = (
     View(
         "table",
@@ -116,7 +126,7 @@ VIEWS: Final[Sequence[View]] = (
         start=Learn(),
     ),
     View("lessons", "Lessons", "Each special has its own.", keys("tab down down"), start=Learn()),
-    View("lobby", "The lobby", "Rooms, your games, and who is here.", keys("?  escape"), start=InLobby()),
+    View("lobby", "The lobby", "Rooms, your games, and who is here.", to_a_busy_lobby, start=InLobby()),
 )
 """The gallery, in its order."""
 

@@ -5,13 +5,14 @@ What is seen is one screen without children, `PictureScreen`, which shows the pa
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextvars import Context
 from typing import Any, ClassVar, Final
 from weakref import WeakSet
 
 from textual.binding import Binding, BindingType
 from textual.css.stylesheet import Stylesheet
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker
@@ -28,6 +29,7 @@ from relspace_client.screens.dialogs.dialog import Dialog
 from relspace_client.screens.dialogs.leaving import Leaving
 from relspace_client.screens.picture_screen import PictureScreen
 from relspace_client.screens.session import Session
+from relspace_client.screens.stock_colours import stock_colours
 from relspace_client.screens.theme import THEME, sheet, take_over
 from relspace_client.screens.welcome import WelcomePage
 from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
@@ -296,6 +298,14 @@ class RelspaceApp(HostedApp):
             self.terminal.ring()
         else:
             self.bell()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What turns stock widgets, which draw in true colour, into the colours that apply: those of the theme."""
+        look = self.session.look
+        if look.colours == "truecolor":
+            return super().get_line_filters()
+        safe = () if self.terminal is None else self.terminal.filters("truecolor")
+        return (*safe, stock_colours(look.theme, look.colours))
 
     def _palette(self, look: Appearance) -> Palette:
         return palette(look.theme, look.colours, erases=self.terminal is None or self.terminal.erases)

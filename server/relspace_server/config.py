@@ -6,7 +6,7 @@ default.
 
 import socket
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
@@ -100,17 +100,22 @@ class Settings:
         return self._public[0]
 
     @property
+    def is_for_this_machine(self) -> bool:
+        """Whether nobody can come in from another machine."""
+        return _is_loopback(self.host)
+
+    @property
     def proxies(self) -> tuple[IPv4Network | IPv6Network, ...]:
         """The networks in `proxy_networks`.
 
         Raises:
-            CannotStart: one of them is none.
+            ValueError: one of them is none, which `settings_from` finds out.
         """
-        return tuple(_network(text) for each in self.proxy_networks.split(",") if (text := each.strip()))
+        return _networks(self.proxy_networks)
 
     @property
     def _public(self) -> tuple[str, int]:
-        address = self.public_address or ("localhost" if _is_loopback(self.host) else socket.gethostname())
+        address = self.public_address or ("localhost" if self.is_for_this_machine else socket.gethostname())
         host, separator, digits = address.rpartition(":")
         if separator and digits.isdecimal() and (":" not in host or host.endswith("]")):
             return host.strip("[]"), int(digits)
@@ -125,11 +130,13 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _network(text: str) -> IPv4Network | IPv6Network:
-    try:
-        return ip_network(text)
-    except ValueError as error:
-        raise CannotStart(f"--proxy-networks must hold networks such as 10.0.0.0/8: {error}.") from None
+def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The networks in a list.
+
+    Raises:
+        ValueError: one of them is none.
+    """
+    return tuple(ip_network(one) for each in text.split(",") if (one := each.strip()))
 
 
 def store_file(data_dir: Path) -> Path:
@@ -224,26 +231,46 @@ def read_again(values: Mapping[str, Any], given: Collection[str], path: Path | N
         {
             each.name: values[each.name] if each.name in given else each.kind(found.get(each.name, each.default))
             for each in SETTINGS
-        }
+        },
+        lambda setting: called_in_file(setting, path) if path is not None else setting.flag,
     )
 
 
-def settings_from(values: Mapping[str, Any]) -> Settings:
+def called_in_file(setting: Setting, path: Path) -> str:
+    """What a setting is called that a TOML file holds."""
+    return f"{setting.name} in {path}"
+
+
+def settings_from(values: Mapping[str, Any], called: Callable[[Setting], str] = lambda one: one.flag) -> Settings:
     """Checks values that the command line has converted already.
 
+    Args:
+        values: the settings, by name.
+        called: what a setting is called where its value comes from.
+
     Raises:
-        CannotStart: a number is out of range.
+        CannotStart: a value is none that the setting can have; the message calls the setting so.
     """
     for setting in SETTINGS:
-        value = values.get(setting.name, setting.default)
-        if setting.kind in (int, float) and (value < 0 or (value == 0 and setting.name not in _MAY_BE_ZERO)):
-            raise CannotStart(f"{setting.flag} must be more than 0, not {value}.")
-        if setting.kind in (int, float) and not value <= MOST:  # this is how `nan` is found as well
-            raise CannotStart(f"{setting.flag} must be a number up to {MOST}, not {value}.")
-        if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
-            raise CannotStart(f"{setting.flag} must be one of {', '.join(_CHOICES[setting.name])}, not {value}.")
-        if setting.name in ("port", "metrics_port") and value > 65_535:
-            raise CannotStart(f"{setting.flag} must be at most 65535, not {value}.")
-    settings = Settings(**{name: value for name, value in values.items() if value is not None})
-    _ = settings.proxies
-    return settings
+        wrong = _wrong(setting, values.get(setting.name, setting.default))
+        if wrong:
+            raise CannotStart(f"{called(setting)} must {wrong}.")
+    return Settings(**{name: value for name, value in values.items() if value is not None})
+
+
+def _wrong(setting: Setting, value: Any) -> str:
+    """What a value of a setting must be and is not; empty if it is."""
+    if setting.kind in (int, float) and (value < 0 or (value == 0 and setting.name not in _MAY_BE_ZERO)):
+        return f"be more than 0, not {value}"
+    if setting.kind in (int, float) and not value <= MOST:  # this is how `nan` is found as well
+        return f"be a number up to {MOST}, not {value}"
+    if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
+        return f"be one of {', '.join(_CHOICES[setting.name])}, not {value}"
+    if setting.name in ("port", "metrics_port") and value > 65_535:
+        return f"be at most 65535, not {value}"
+    if setting.name == "proxy_networks":
+        try:
+            _networks(str(value))
+        except ValueError as error:
+            return f"hold networks such as 10.0.0.0/8: {error}"
+    return ""

@@ -202,7 +202,7 @@ def _table(rooms: list[RoomState], reads: Words) -> str:
     lines = [_row((*(reads.term("column", head) for head in heads), reads.term("column", "clock")))]
     for state in rooms:
         taken = sum(seat.player is not None for seat in state.seats)
-        seats = reads.say("{taken} of {seats}", taken=taken, seats=len(state.seats))
+        seats = reads.say("{taken} of {seats}", taken=taken, seats=state.options.seats)
         clock = reads.say("{n} s", n=state.options.clock) if state.options.clock else reads.say("off")
         title = title_in(reads, state.title)
         lines.append(_row((state.code, title, reads.say(_PHASES[state.phase]), seats, clock)))

@@ -1,6 +1,7 @@
 """`relspace replay`: as lines, as JSON, and as pictures with keys."""
 
 import json
+import re
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -18,7 +19,9 @@ from relspace_client.picture.row import width_of
 from relspace_client.replaying.picture import ReplayPicture
 from relspace_client.replaying.reel import Reel, press, tick
 from relspace_client.replaying.seen import Game
+from relspace_client.table.film import film
 from relspace_client.table.form import Form
+from relspace_client.table.measures import Show
 
 from .conftest import Run
 from .records import NAMES, at_random, file, lines_of, record, resigning
@@ -140,8 +143,10 @@ def test_other_keys_and_clicks_do_nothing() -> None:
 # ── pictures ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def text(game: Game, reel: Reel, width: int = 80, height: int = 24, glyphs: Glyphs = BOX) -> list[str]:
-    return ReplayPicture(game).picture(reel, Form(width, height, glyphs, words())).text().splitlines()
+def text(
+    game: Game, reel: Reel, width: int = 80, height: int = 24, glyphs: Glyphs = BOX, own: int | None = None
+) -> list[str]:
+    return ReplayPicture(game, own=own).picture(reel, Form(width, height, glyphs, words())).text().splitlines()
 
 
 def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
@@ -151,9 +156,11 @@ def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
 
 def test_the_footer_names_the_keys_within_80_columns(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
-    assert text(game, reel)[-1] == " ← → step  space play  + - 1/s  g move  1-4 o eyes: all  s stashes  Esc leave"
+    assert text(game, reel)[-1] == " ← → step  space play  g move  1-4 seat  o all open  s stashes  Esc leave"
     playing = replace(reel, playing=True, eyes=1, speed=0)
-    assert text(game, playing)[-1] == " ← → step  space pause  g move  1-4 o eyes: Vega  s stashes  Esc leave"
+    assert text(game, playing)[-1] == " ← → step  space pause  g move  1-4 seat  o all open  s stashes  Esc leave"
+    long = text(game, reel, 120, 40)[-1]
+    assert long == " ← → step  space play  + - 1/s  g move  1-4 seat  o all open  s stashes  p pods  Esc leave"
 
 
 def test_the_prompt_says_which_move_it_is_and_what_happened(tmp_path: Path) -> None:
@@ -169,7 +176,50 @@ def test_the_prompt_says_which_move_it_is_and_what_happened(tmp_path: Path) -> N
 def test_an_abandoned_game_ends_with_a_picture_of_its_own(tmp_path: Path) -> None:
     game = Game(checked(file(tmp_path, record(at_random, most=3))))
     assert len(game.steps) == 5
-    assert "The game was abandoned." in text(game, Reel(last=4, seats=3, at=4))[13]
+    end = Reel(last=4, seats=3, at=4)
+    assert " move 3 of 3  The game was abandoned." in text(game, end)[13]
+    assert " move 3 of 3  " in text(game, replace(end, at=3))[13]
+    assert " 3 / 3 " in "\n".join(text(game, end, 40, 24))
+    assert " MOVE 0-3  " in text(game, replace(end, typed=""))[13]
+    facts = text(game, replace(end, facts=True))
+    assert facts[0].endswith(" 3 moves in 0:06")
+    assert facts[3].startswith("    │  ╭   ╮  │")
+
+
+@pytest.mark.parametrize("show", ["table", "stashes", "pods"])
+@pytest.mark.parametrize("size", [(40, 24), (80, 24), (120, 40)])
+def test_nobody_but_the_viewer_is_called_you(tmp_path: Path, show: Show, size: tuple[int, int]) -> None:
+    game, reel = game_of(tmp_path, 3)
+    seen = replace(reel, at=9, eyes=2, show=show)
+    others = "\n".join(text(game, seen, *size))
+    assert not re.search(r"\b[Yy]ou\b(?! looked| ignore)", others)
+    assert others.count(NAMES[1]) >= 1
+    own = "\n".join(text(game, seen, *size, own=2))
+    assert "You" in own
+    if size != (40, 24):
+        assert f"This is what {NAMES[1]} saw." in others or show != "table"
+        assert "This is what you saw." in own or show != "table"
+
+
+def test_a_film_through_anothers_eyes_names_them_too(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path, 3)
+    seen = replace(reel, eyes=2)
+    for at in range(reel.last):
+        for still in film(game.snapshot(at, 2), game.snapshot(at + 1, 2)):
+            picture = ReplayPicture(game).picture(replace(seen, at=at + 1), Form(80, 24, BOX, words()), still=still)
+            ring = "\n".join(picture.text().splitlines()[1:3])
+            assert NAMES[1] in ring
+            assert "You" not in ring
+            assert ("↔" in ring) == (still.order == "turning")
+
+
+def test_who_won_is_told_to_the_viewer_whoevers_eyes_it_was(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path)
+    winner = game.steps[-1].position.winner
+    assert winner is not None
+    facts = replace(reel, at=reel.last, facts=True, eyes=winner)
+    assert f"{NAMES[winner - 1]} ESCAPED" in text(game, facts)[3]
+    assert "YOU ESCAPED" in text(game, facts, own=winner)[3]
 
 
 @pytest.mark.parametrize("seats", [2, 4, 10])

@@ -238,7 +238,11 @@ def test_what_cannot_be_written_is_told_in_one_line(run: Run, tmp_path: Path) ->
     result = run(*SEEDED, "--records", tmp_path / "file" / "records")
     assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/file/records: Not a directory\n")
     result = run(*SEEDED, "--workers", "1", "--plot", tmp_path / "none" / "plot.svg")
-    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/none/plot.svg: No such file or directory\n")
+    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/none: no such folder\n")
+    assert result.stdout == "", "it is told before any game is played"
+    (tmp_path / "plot.svg").mkdir()
+    result = run(*SEEDED, "--workers", "1", "--plot", tmp_path / "plot.svg")
+    assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/plot.svg: Is a directory\n")
 
 
 class Deadly:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import relspace_client
-from relspace_client.around.help import NAMED
+from relspace_client.around.page_keys import NAMED
 from relspace_client.look.faces import NAMES as FACE_NAMES
 
 CLIENT = Path(relspace_client.__file__).parent

@@ -166,6 +166,7 @@ async def settled(player: Player) -> str:
     await player.shows("Leave Relative Space?")
     player.press(b"\r")  # to stay comes first; of Escape it takes a while to be sure that nothing follows it
     await player.until(lambda: "Leave Relative Space?" not in player.text)
+    await still(player)  # a dialog that it lay over comes back after it
     return player.text
 
 

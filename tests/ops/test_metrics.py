@@ -200,6 +200,8 @@ async def test_many_who_say_nothing_make_room_for_who_asks() -> None:
 async def test_a_port_that_is_taken_is_told_in_one_line(begin: Begin) -> None:
     web = Web({})
     await web.start("127.0.0.1", 0)
-    with pytest.raises(CannotStart, match=f"Cannot listen on port {web.port} of 127.0.0.1 for metrics"):
+    with pytest.raises(
+        CannotStart, match=f"Cannot listen on port {web.port} of 127.0.0.1 for metrics: .* --metrics-port"
+    ):
         await Web({}).start("127.0.0.1", web.port)
     await web.close()

@@ -27,6 +27,7 @@ async def test_an_empty_server(host: Hosting) -> None:
     assert await host.ask("audit") == "No admin has done anything yet."
     assert await host.ask("motd") == "There is no message of the day."
     assert (await host.ask("help")).startswith("What admins can ask for")
+    assert (await host.ask("kick --help")).startswith("admin kick WHO [--reason TEXT]: end the sessions")
     assert [await host.data(command) for command in ("rooms", "sessions", "bans", "audit")] == [[], [], [], []]
     assert await host.data("motd") == {"motd": ""}
 

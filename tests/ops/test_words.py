@@ -23,6 +23,11 @@ def test_the_page_lists_every_command_as_the_code_has_it() -> None:
     [
         ("rooms", AdminRequest("rooms")),
         ("", AdminRequest("help")),
+        ("--help", AdminRequest("help")),
+        ("help kick", AdminRequest("help", ("kick",))),
+        ("kick Vega --reason --help", AdminRequest("help", ("kick",))),
+        ("kick -h", AdminRequest("help", ("kick",))),
+        ("say -h hurts", AdminRequest("say", ("-h", "hurts"))),
         ("bans --json", AdminRequest("bans", json=True)),
         ("kick Vega --reason too loud for us", AdminRequest("kick", ("Vega",), {"reason": "too loud for us"})),
         ("kick --reason=loud --json Vega", AdminRequest("kick", ("Vega",), {"reason": "loud"}, json=True)),

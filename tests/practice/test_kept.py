@@ -1,6 +1,8 @@
 """What is kept in the player's own folders."""
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +105,13 @@ def test_the_folders_are_those_of_the_system(tmp_path, monkeypatch):
 
 def test_records_that_cannot_be_read_are_not_counted():
     assert profile_of("Vega", ["", "no record", "{}"]).games == 0
+
+
+def test_games_under_an_earlier_name_are_the_players_own():
+    text = (Path(__file__).parents[1] / "cli" / "golden" / "short.jsonl").read_text()
+    seats = json.loads(text.splitlines()[0])["seats"]
+    found = profile_of("Polaris", [text])
+    assert "Polaris" not in seats
+    assert (found.games, len(found.last)) == (1, 1)
+    assert found.last[0].seat == 1
+    assert profile_of(seats[0], [text]) == replace(found, name=seats[0])

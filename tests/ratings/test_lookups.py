@@ -103,6 +103,16 @@ async def test_the_last_games_are_kept_and_no_more(hub: Hub, store: MemoryStore)
     assert [one.game for one in score.last] == ids[::-1][:GAMES_SHOWN]
 
 
+async def test_ones_own_seat_is_known_in_games_played_under_another_name(hub: Hub, store: MemoryStore) -> None:
+    vega, rigel, *_ = await accounts_of(store)
+    played = await at_play(hub, [vega, rigel])
+    await played.resign(2)
+    await played.settled()
+    for player, seat in ((vega, 1), (rigel, 2)):
+        (game,) = (await hub.lookups.profile("", player)).last
+        assert (game.seat, game.players) == (seat, ("Vega", "Rigel"))
+
+
 async def test_a_profile_bears_the_name_of_now(hub: Hub, store: MemoryStore) -> None:
     vega, rigel, *_ = await accounts_of(store)
     played = await at_play(hub, [vega, rigel])

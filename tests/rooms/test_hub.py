@@ -147,12 +147,6 @@ async def test_bots_play_by_themselves_and_quick_play_is_a_game_at_once(hub: Hub
     await vega.until(lambda: vega.snapshot.phase == "playing")
 
 
-async def test_quick_play_prefers_people_who_wait(hub: Hub) -> None:
-    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
-    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=3)))).room
-    assert (await rigel.visit.send(QuickPlay())).room == code
-
-
 async def test_the_host_adds_bots_and_frees_seats(hub: Hub) -> None:
     vega, lyra = Guest.enters(hub, VEGA), Guest.enters(hub, LYRA)
     code = (await vega.visit.send(Create("Orion", RoomOptions(seats=4)))).room

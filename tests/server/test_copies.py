@@ -11,6 +11,8 @@ from relspace_server.cli import main
 from relspace_server.config import store_file
 from relspace_server.store.sqlite import SqliteStore
 
+from .conftest import Typed
+
 
 def typed(*words: str | Path) -> Result:
     return CliRunner().invoke(main, [str(word) for word in words])
@@ -90,10 +92,17 @@ def test_the_folder_comes_from_the_environment_and_the_file_of_settings(
     [
         (("backup", "{there}", "--data-dir", "{data}"), "is there already"),
         (("backup", "{new}", "--data-dir", "{new}"), "there is no store; name the server's folder with --data-dir"),
-        (("backup", "{new}/below", "--data-dir", "{data}"), "cannot be"),
+        (("backup", "{new}/below", "--data-dir", "{data}"), "new: no such folder; make it, or name a file in another"),
+        (("backup", "{there}/below", "--data-dir", "{data}"), "there: is no folder"),
+        (("backup", "{data}", "--data-dir", "{data}"), "data: is a folder; name a file in it"),
+        (("backup", "/proc/copy", "--data-dir", "{data}"), "/proc/copy: cannot be written"),
+        (("backup", "{new}" + "x" * 300, "--data-dir", "{data}"), "cannot be written (File name too long)"),
         (("restore", "{new}", "--data-dir", "{data}"), "there is no such file"),
         (("restore", "{there}", "--data-dir", "{data}"), "not a store of this program"),
-        (("restore", "{data}", "--data-dir", "{data}"), "there is no such file"),
+        (("restore", "{data}", "--data-dir", "{data}"), "data: is a folder; name a file that relspace-server backup"),
+        (("restore", "{new}/below", "--data-dir", "{data}"), "new: no such folder"),
+        (("restore", "{there}/below", "--data-dir", "{data}"), "there: is no folder"),
+        (("restore", "{new}/below", "--store", "nats://127.0.0.1:1"), "new: no such folder"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_and_nothing_is_lost(
@@ -106,3 +115,21 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_lost(
     assert done.stderr.count("\n") == 1
     assert asyncio.run(_name(data)) == b"Vega"
     assert (tmp_path / "there").read_text() == "something else"
+
+
+@pytest.mark.parametrize("below", ["", "data"])
+def test_another_user_is_told_so(barred: Path, by_another_user: Typed, below: str) -> None:
+    done = by_another_user("backup", "/tmp/copy-of-vega", "--data-dir", barred / below)
+    assert (done.returncode, done.stdout) == (1, "")
+    store = barred / below / "relative-space.sqlite3"
+    assert done.stderr == f"{store}: this user may not read it; run this as the user of the server, or as root\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "says"), [("backup", "cannot be written (Permission"), ("restore", "cannot be read (Permission")]
+)
+def test_a_copy_in_a_folder_of_somebody_else(barred: Path, by_another_user: Typed, command: str, says: str) -> None:
+    done = by_another_user(command, barred / "copy", "--store", "nats://127.0.0.1:1")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{barred / 'copy'}: {says}")
+    assert done.stderr.count("\n") == 1

@@ -21,6 +21,8 @@ from relspace_server.config import Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, host_key, sshfp
 from relspace_server.store.sqlite import SqliteStore
 
+from .conftest import Typed
+
 NOW = datetime(2026, 11, 30, tzinfo=UTC).timestamp()
 
 
@@ -125,6 +127,19 @@ def test_a_folder_that_cannot_be_written_to_is_wrong(
     found = only(checks.data_folder(tmp_path / below))
     assert found.grade == "wrong"
     assert str(tmp_path) in found.says
+
+
+@pytest.mark.parametrize("below", ["", "data"])
+def test_another_user_is_told_so_and_the_rest_is_looked_at(barred: Path, by_another_user: Typed, below: str) -> None:
+    done = by_another_user("doctor", "--data-dir", barred / below, "--port", str(free_port()), "--host", "127.0.0.1")
+    assert (done.returncode, done.stderr) == (1, "")
+    (wrong,) = [line for line in done.stdout.splitlines() if line.startswith("WRONG")]
+    assert "run this as the user of the server" in wrong
+    assert [line.split()[1] for line in done.stdout.splitlines() if line.startswith("ok")] == [
+        "settings",
+        "disk",
+        "port",
+    ]
 
 
 @pytest.mark.parametrize(("free", "grade"), [(10**12, "ok"), (5 * 10**8, "note"), (10**7, "wrong")])

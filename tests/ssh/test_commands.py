@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from relspace_client.start import InLobby, JoinRoom, Learn, PlayBots, Replay, WatchRoom
-from relspace_server.ssh.commands import COMMANDS, Question, UsageError, read_command, usage
+from relspace_server.ssh.commands import COMMANDS, Help, UsageError, read_command, usage
 
 from .house import UNREACHABLE, House
 
@@ -85,6 +85,7 @@ def test_where_people_come_in(line: str | None, start: object) -> None:
         "account export --yes",
         "rename \u202evega",
         "rooms all",
+        "help all",
         "rooms 'all",
         "scp -t /etc",
         "git-upload-pack 'x'",
@@ -123,7 +124,15 @@ def test_every_command_is_in_the_usage() -> None:
     assert set(COMMANDS) == about_you | others
     for name in COMMANDS:
         assert f"  {name}" in usage("play.example.net")
-    assert isinstance(read_command("help"), Question)
+    assert read_command("help") == Help(json=False)
+    assert read_command("help --json") == Help(json=True)
+
+
+async def test_help_names_this_server_and_lists_all_commands(house: House) -> None:
+    player = await house.ask("help")
+    lines = player.received.decode().splitlines()
+    assert lines[0] == "Without a command, ssh play.example.net is the lobby. The commands:"
+    assert [line.split()[0] for line in lines[1:]] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", ["rooms", "whoami", "help", "version"])
@@ -166,7 +175,9 @@ async def test_wrong_usage_is_told_and_ends_with_2(house: House, command: str, t
     player = await house.play(command=command, term=term)
     assert await player.ended() == 2
     assert player.received == b""
-    assert b"rooms [--json]" in player.errors
+    told = player.errors.decode().splitlines()
+    assert len(told) == 2
+    assert told[1] == "All commands: ssh play.example.net help"
     assert b"\x1b" not in player.errors
     assert b"Traceback" not in player.errors
     assert (b"\r\n" in player.errors) == (term is not None)

@@ -49,6 +49,20 @@ def test_what_is_no_command(line: str) -> None:
     assert str(told.value).isprintable()
 
 
+async def test_long_lines_are_broken_between_words_for_the_size_of_the_terminal(house: House) -> None:
+    player = await house.play(command="plain", term="xterm", size=(30, 24))
+    await player.until(lambda: b"rules.\r\n" in player.received)
+    lines = bytes(player.received).decode().splitlines()
+    assert lines[:3] == ["Relative Space in plain", "lines. Say help for the", "words, rules for the rules."]
+    player.channel.change_terminal_size(200, 24)
+    player.press(b"help\r")
+    await player.until(lambda: b"for more.\r\n" in player.received)
+    assert (
+        b"\r\nWords may be cut short while they stay clear. Say help and a word or a card for more.\r\n"
+        in player.received
+    )
+
+
 @pytest.mark.parametrize(("command", "term"), [("plain", "xterm"), (None, "dumb"), (None, "DUMB"), ("plain", "dumb")])
 async def test_on_a_terminal_what_is_typed_is_echoed(house: House, command: str | None, term: str) -> None:
     player = await house.play(command=command, term=term)

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from relspace_server import cli
-from relspace_server.config import SETTINGS, CannotStart, Settings, read_file, settings_from
+from relspace_server.config import SETTINGS, CannotStart, Settings, read_again, read_file, settings_from
 
 Run = Callable[..., Result]
 
@@ -111,14 +111,17 @@ def test_every_setting_can_be_set_in_every_way(given: list[Settings], serve: Run
         ('port = "many"', "wrong type"),
         ("guests = 1", "wrong type"),
         ("port = true", "wrong type"),
-        ("port = 70000", "--port must be at most 65535"),
-        ("max_sessions = 0", "--max-sessions must be more than 0"),
-        ("login_seconds = -1.5", "--login-seconds must be more than 0"),
-        ("login_seconds = nan", "--login-seconds must be a number up to 1000000000, not nan"),
-        ("bot_pace = inf", "--bot-pace must be a number up to 1000000000, not inf"),
-        ("keepalive_seconds = 1e300", "--keepalive-seconds must be a number up to"),
-        ("max_rooms = 99999999999999999999", "--max-rooms must be a number up to"),
-        ('proxy_networks = "10.0.0.0/8, here"', "--proxy-networks must hold networks such as 10.0.0.0/8: 'here'"),
+        ("port = 70000", "port in {file} must be at most 65535"),
+        ("max_sessions = 0", "max_sessions in {file} must be more than 0"),
+        ("login_seconds = -1.5", "login_seconds in {file} must be more than 0"),
+        ("login_seconds = nan", "login_seconds in {file} must be a number up to 1000000000, not nan"),
+        ("bot_pace = inf", "bot_pace in {file} must be a number up to 1000000000, not inf"),
+        ("keepalive_seconds = 1e300", "keepalive_seconds in {file} must be a number up to"),
+        ("max_rooms = 99999999999999999999", "max_rooms in {file} must be a number up to"),
+        (
+            'proxy_networks = "10.0.0.0/8, here"',
+            "proxy_networks in {file} must hold networks such as 10.0.0.0/8: 'here'",
+        ),
         ('proxy_networks = "10.0.0.1/8"', "10.0.0.1/8 has host bits set"),
     ],
 )
@@ -130,8 +133,43 @@ def test_a_file_that_is_wrong_is_told_in_one_line(
     result = serve("--config", str(file))
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert said in result.stderr
+    assert said.format(file=file) in result.stderr
     assert given == []
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("RELSPACE_PORT", "abc", "RELSPACE_PORT: 'abc' is not a valid integer."),
+        ("RELSPACE_BOT_PACE", "slow", "RELSPACE_BOT_PACE: 'slow' is not a valid float."),
+        ("RELSPACE_GUESTS", "some", "RELSPACE_GUESTS: 'some' is not a valid boolean."),
+        ("RELSPACE_PORT", "70000", "RELSPACE_PORT must be at most 65535, not 70000."),
+        ("RELSPACE_LOG_LEVEL", "loud", "RELSPACE_LOG_LEVEL must be one of debug, info, warning, error, not loud."),
+        ("RELSPACE_PROXY_NETWORKS", "here", "RELSPACE_PROXY_NETWORKS must hold networks such as 10.0.0.0/8: 'here'"),
+    ],
+)
+def test_a_variable_that_is_wrong_is_named_in_one_line(
+    given: list[Settings], serve: Run, variable: str, value: str, said: str
+) -> None:
+    result = serve(**{variable: value})
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(said)
+    assert result.stderr.count("\n") == 1
+    assert given == []
+
+
+def test_a_flag_that_is_wrong_is_named_whatever_the_environment_says(given: list[Settings], serve: Run) -> None:
+    result = serve("--port", "70000", RELSPACE_PORT="2222")
+    assert result.stderr == "--port must be at most 65535, not 70000.\n"
+    assert given == []
+
+
+def test_a_file_that_is_wrong_when_it_is_read_again_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text("max_sessions = 0")
+    values = {each.name: each.default for each in SETTINGS}
+    with pytest.raises(CannotStart, match=f"^max_sessions in {file} must be more than 0, not 0"):
+        read_again(values, (), file)
 
 
 def test_a_file_that_is_not_there_is_told_in_one_line(given: list[Settings], serve: Run, tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """The server's own beginning and end."""
 
 import asyncio
+import errno
 import os
+import re
 import signal
 import socket
 import sys
@@ -12,10 +14,10 @@ import asyncssh
 import pytest
 from textual.app import App
 
-from relspace_server.config import CannotStart
+from relspace_server.config import CannotStart, Settings
 from relspace_server.ssh.hostkey import FILE_NAME
 from relspace_server.ssh.house import House as SharedHouse
-from relspace_server.ssh.listener import Listener, serve
+from relspace_server.ssh.listener import Listener, greeting, serve
 
 from .house import PATIENCE, House, ToyDoor, settings
 from .openssh import Terminal, command
@@ -28,8 +30,37 @@ ROOT = Path(__file__).parents[2]
 
 async def test_a_port_in_use_is_told(open_house: Open, tmp_path: Path) -> None:
     house = await open_house()
-    with pytest.raises(CannotStart, match=rf"Cannot listen on port {house.listener.port} of 127\.0\.0\.1"):
-        await Listener(settings(tmp_path, port=house.listener.port), ToyDoor()).start()
+    port = house.listener.port
+    said = (
+        f"Cannot listen on port {port} of 127.0.0.1: Address already in use. Stop what listens there, or choose "
+        f"another: --port {port + 1}, or make serve PORT={port + 1}."
+    )
+    with pytest.raises(CannotStart, match=f"^{re.escape(said)}$"):
+        await Listener(settings(tmp_path, port=port), ToyDoor()).start()
+
+
+async def test_an_address_of_no_machine_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match=r"^Cannot listen on port 0 of 192\.0\.2\.1: .*\. Look at --host"):
+        await Listener(settings(tmp_path, host="192.0.2.1"), ToyDoor()).start()
+
+
+@pytest.mark.parametrize(
+    ("code", "port", "said"),
+    [
+        (errno.EACCES, 22, "Give it the right to, as docs/hosting.md says, or choose another: --port 2222"),
+        (errno.EADDRINUSE, 22, "choose another: --port 2222, or make serve PORT=2222"),
+        (errno.EADDRINUSE, 65_535, "choose another: --port 2222, or make serve PORT=2222"),
+    ],
+)
+async def test_a_port_that_cannot_be_had_is_told_with_a_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, port: int, said: str
+) -> None:
+    async def refuse(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("relspace_server.ssh.listener.listen", refuse)
+    with pytest.raises(CannotStart, match=re.escape(said)):
+        await Listener(settings(tmp_path, port=port), ToyDoor()).start()
 
 
 def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
@@ -66,6 +97,24 @@ async def test_the_host_is_told_what_players_type_and_the_fingerprint(tmp_path: 
     await serve(settings(tmp_path), ToyDoor(), announce=told.append, stop=stop)
     assert told[0] == "Players type: ssh play.example.net"
     assert told[1].startswith("Host key: SHA256:")
+
+
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        ("", ["On this machine: ssh -p 2399 localhost", "Others on the network can come in as well."]),
+        ("0.0.0.0", ["On this machine: ssh -p 2399 localhost", "Others on the network can come in as well."]),
+        ("192.0.2.1", ["On this machine: ssh -p 2399 192.0.2.1", "Others on the network can come in as well."]),
+        ("127.0.0.1", ["On this machine: ssh -p 2399 localhost"]),
+        ("::1", ["On this machine: ssh -p 2399 localhost"]),
+    ],
+)
+def test_without_a_public_address_the_host_is_told_how_and_who_comes_in(host: str, told: list[str]) -> None:
+    lines = greeting(Settings(host=host, port=0), 2399, "SHA256:x")
+    assert lines[0].startswith("Players type: ssh -p 2399 ")
+    assert [line.partition(" For this")[0] for line in lines[1:-1]] == told
+    assert all("--host 127.0.0.1" in line for line in lines[2:-1])
+    assert lines[-1] == "Host key: SHA256:x"
 
 
 async def test_what_begins_when_people_can_come_in_begins_then(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from relspace_client.around.help import KEYS
+from relspace_client.around.page_keys import KEYS
 from relspace_client.compat import parse_key
 from relspace_server.ssh.terminal.input import InputFilter
 from relspace_server.ssh.terminal.keys import KeyPress
@@ -13,7 +13,14 @@ NAMED = {"Enter": ("\r", 13), "Esc": ("\x1b", 27), "Tab": ("\t", 9), "Space": ("
 
 def bindings() -> list[str]:
     """Every single key that the pages of help name."""
-    named = {part for lines in KEYS.values() for line in lines for part in line.keys.split() if part != "…"}
+    named = {
+        part
+        for groups in KEYS.values()
+        for lines in groups
+        for line in lines
+        for part in line.keys.split()
+        if part != "…"
+    }
     single = {key for part in named for key in (part if part[1:].isdecimal() else [part])}
     return sorted(single | {"Tab", "0", "9"})
 

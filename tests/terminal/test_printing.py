@@ -7,12 +7,15 @@ import pytest
 
 from relspace_server.ssh.terminal.lines import Line, Mark
 from relspace_server.ssh.terminal.printing import LINES_WAITING, PrintingTerminal
+from relspace_server.ssh.terminal.size import Size
 
 
 class Printer:
     """A printing terminal and what came of it."""
 
-    def __init__(self, *, echo: bool = True, stalled_after: float = 30.0, input_rate: int = 32_768) -> None:
+    def __init__(
+        self, *, echo: bool = True, columns: int = 0, stalled_after: float = 30.0, input_rate: int = 32_768
+    ) -> None:
         self.sent = bytearray()
         self.stalled = asyncio.Event()
         self.resumed = 0
@@ -23,6 +26,8 @@ class Printer:
             self._resume,
             self.interrupts.append,
             echo=echo,
+            columns=columns,
+            broken=lambda line, columns: [f"{columns}: {line}" if columns else line],
             stalled_after=stalled_after,
             input_rate=input_rate,
         )
@@ -87,6 +92,21 @@ async def test_no_line_holds_a_control_character(printer: Callable[..., Printer]
     one.terminal.write("a\x1b[2J\x9b31m\x07\x00\u202e\u200b\r\n\x08b")
     end = b"\r\n" if echo else b"\n"
     assert await one.settled() == b"a[2J31mb" + end
+
+
+async def test_long_lines_are_broken_for_the_terminal_that_there_is_now(printer: Callable[..., Printer]) -> None:
+    one = printer(columns=8)
+    one.terminal.write("Pod 1. Pod 2.")
+    one.terminal.resize(Size(20, 24))
+    one.terminal.write("Pod 1. Pod 2.")
+    assert await one.settled() == b"8: Pod 1. Pod 2.\r\n20: Pod 1. Pod 2.\r\n"
+
+
+async def test_without_a_terminal_lines_are_whole(printer: Callable[..., Printer]) -> None:
+    one = printer(echo=False)
+    one.terminal.resize(Size(20, 24))
+    one.terminal.write("Pod 1. Pod 2.")
+    assert await one.settled() == b"Pod 1. Pod 2.\n"
 
 
 async def test_two_ctrl_c_in_a_row_are_told_apart_from_two_alone(printer: Callable[..., Printer]) -> None:

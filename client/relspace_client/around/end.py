@@ -148,10 +148,10 @@ def _short(digits: str, reader: Reader) -> str:
 
 def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
     """Who wants to play again. Returns the row after it."""
-    wants = snapshot.you is not None and snapshot.seats[snapshot.you - 1].ready
-    offered = snapshot.you is not None and not wants
+    can = can_want_rematch(snapshot)
+    offered = can and snapshot.you is not None and not snapshot.seats[snapshot.you - 1].ready
     x = badge(canvas, 2, y, reader.say("REMATCH"), FILL_ACCENT if offered else FILL_DIM) + 1
-    if snapshot.you is not None:
+    if can:
         canvas.put(x, y, "r", BRIGHT)
         canvas.area(1, y, x, 1, "r")
         x += 4 if canvas.width >= 60 else 3
@@ -177,6 +177,11 @@ def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:
     return (reader.say("You play first.") if yours else starts) + "  " + wanted
 
 
+def can_want_rematch(snapshot: Snapshot) -> bool:
+    """Whether the viewer has a seat, and somebody else has one too."""
+    return snapshot.you is not None and sum(seat.kind != "free" for seat in snapshot.seats) > 1
+
+
 def can_sit(snapshot: Snapshot) -> bool:
     """Whether somebody without a seat can take one."""
     free = any(seat.kind == "free" for seat in snapshot.seats) or len(snapshot.seats) < snapshot.options.seats
@@ -192,7 +197,7 @@ def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
         key("?", "?", reader.say("keys"), ALWAYS),
         key(reader.say("Esc"), "escape", reader.say("lobby")),
     ]
-    if snapshot.you is not None:
+    if snapshot.you is not None and can_want_rematch(snapshot):
         wants = snapshot.seats[snapshot.you - 1].ready
         return [key("r", "r", reader.say("no rematch") if wants else reader.say("rematch")), *keys]
     return [key(reader.say("Enter"), "enter", reader.say("sit down")), *keys] if can_sit(snapshot) else keys

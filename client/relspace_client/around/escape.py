@@ -73,11 +73,14 @@ def _yours_left(reader: Reader, result: Result) -> str:
 
 
 def draw_escape(canvas: Canvas, reader: Reader, x: int, y: int, result: Result) -> None:
-    """A pod over its flame, 11 × 7 cells, with the last card in it; an empty one if nobody escaped."""
+    """A pod over its flame, 11 × 7 cells, with the last card in it; on the ground if nobody escaped.
+
+    One without a card has an empty place, as an empty pod on the table has.
+    """
     glyphs = reader.glyphs
     hull = glyphs.hull
     won = result.winner is not None
-    line = styles.ACCENT_LINE if won else styles.FAINT
+    line = styles.ACCENT_LINE if won else styles.DIM
     canvas.put(x, y, hull.top_left + hull.across * 9 + hull.top_right, line)
     for row in range(y + 1, y + 4):
         canvas.put(x, row, hull.down, line)
@@ -88,6 +91,10 @@ def draw_escape(canvas: Canvas, reader: Reader, x: int, y: int, result: Result) 
         canvas.put(x + 3, y + 6, glyphs.flame[2] * 5, styles.DIM)
     if result.last_card in CARDS:
         _draw_card(canvas, reader, x + 3, y + 1, result.last_card)
+    else:
+        edge = glyphs.card
+        canvas.put(x + 3, y + 1, f"{edge.top_left}   {edge.top_right}", styles.DIM)
+        canvas.put(x + 3, y + 3, f"{edge.bottom_left}   {edge.bottom_right}", styles.DIM)
 
 
 def _draw_card(canvas: Canvas, reader: Reader, x: int, y: int, card: str) -> None:

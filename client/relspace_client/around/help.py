@@ -1,155 +1,19 @@
 """What the keys of a page do, and what the cards do: a page each."""
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from relspace.rules.cards import Card
-from relspace_client.around.parts import Cap, Key, Reader, bar, footer, key, rows_of
+from relspace_client.around.page_keys import KEYS, NAMED, HelpName
+from relspace_client.around.parts import Key, Reader, bar, footer, key, rows_of, up_down
 from relspace_client.locale.words import message
-from relspace_client.look.faces import NAMES, face, inks
-from relspace_client.look.styles import BRIGHT, DIM, TEXT
+from relspace_client.look.faces import NAMES, face, inks, sign
+from relspace_client.look.glyphs import Glyphs
+from relspace_client.look.styles import BRIGHT, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
 from relspace_client.picture.wrap import wrap
-
-HelpName: TypeAlias = Literal[
-    "lobby", "room", "table", "watching", "end", "welcome", "settings", "rankings", "profile", "learn", "replay"
-]
-"""The page whose keys are explained."""
-
-
-class Line(NamedTuple):
-    """A key and what it does."""
-
-    keys: str
-    does: str
-
-
-NAMED: Final = (
-    message("Enter"),
-    message("Esc"),
-    message("Tab"),
-    message("Space"),
-    message("Home"),
-    message("End"),
-)
-"""Keys with a name, to be translated where keyboards bear another one."""
-
-LEAVE: Final = Line("Ctrl-C", message("leave; it asks first"))
-
-KEYS: Final[dict[HelpName, tuple[Line, ...]]] = {
-    "lobby": (
-        Line("↑ ↓", message("choose a room; a click does too")),
-        Line("Enter", message("sit down there, or go back to your game")),
-        Line("w", message("watch it without a seat")),
-        Line("p", message("play now: an open room, or a new one with bots")),
-        Line("n", message("open a room: seats, clock, layout, bots")),
-        Line("j", message("join a room by the code that a friend sent")),
-        Line("t", message("say something to everybody in the lobby")),
-        Line("i", message("ignore somebody, or read them again")),
-        Line("l", message("learn: the game in three minutes")),
-        Line("r", message("the rankings")),
-        Line("m", message("your own profile and games")),
-        Line("s", message("settings: name, language, colours, bell")),
-        LEAVE,
-    ),
-    "room": (
-        Line("Enter", message("ready, or not ready after all")),
-        Line("c", message("copy the line that brings a friend here")),
-        Line("t", message("say something to everybody here")),
-        Line("p", message("players: profile, ignore; host: mute, give host")),
-        Line("b", message("host: a bot takes a free seat")),
-        Line("x", message("host: free somebody's seat, by its number")),
-        Line("o", message("host: change the options")),
-        Line("s", message("host: start with those who are here")),
-        Line("Esc", message("leave the room")),
-        LEAVE,
-    ),
-    "table": (
-        Line("← →", message("the next card that is free")),
-        Line("a1 … x1", message("a card by the name on its edge")),
-        Line("1 2 4 …", message("a pod: plays the chosen card onto it")),
-        Line("Enter", message("play where it is clear; use a Keycard")),
-        Line("o", message("everybody's stash")),
-        Line("p", message("all cards of the pods")),
-        Line("l", message("what happened so far")),
-        Line("h", message("the hint below the prompt")),
-        Line("t", message("say something")),
-        Line("Esc", message("menu: leave, resign, players, votes")),
-        LEAVE,
-    ),
-    "watching": (
-        Line("o", message("everybody's stash")),
-        Line("p", message("all cards of the pods")),
-        Line("l", message("what happened so far")),
-        Line("h", message("the hint below the prompt")),
-        Line("Esc", message("menu: players, back to the lobby")),
-        LEAVE,
-    ),
-    "end": (
-        Line("r", message("you want a rematch, or not after all")),
-        Line("s", message("what saves the record of the game on your machine")),
-        Line("v", message("see the game again, move by move")),
-        Line("t", message("say something to everybody here")),
-        Line("p", message("players: ignore; host: mute, give host")),
-        Line("1 2 …", message("the profile of the player in that place")),
-        Line("Esc", message("back to the lobby")),
-        LEAVE,
-    ),
-    "welcome": (
-        Line("Enter", message("go on, and play")),
-        Line("↑ ↓", message("choose a line; a click does too")),
-        Line("← →", message("change it, at once")),
-        Line("n", message("another name")),
-        Line("l", message("learn: the game in three minutes")),
-        Line("Esc", message("to the lobby")),
-        LEAVE,
-    ),
-    "settings": (
-        Line("↑ ↓", message("choose a line; a click does too")),
-        Line("← →", message("change it, at once")),
-        Line("Enter", message("the next value")),
-        Line("n", message("another name")),
-        Line("Esc", message("back to where you were")),
-        LEAVE,
-    ),
-    "rankings": (
-        Line("↑ ↓", message("another player; the page keys go further")),
-        Line("Enter", message("their profile")),
-        Line("m", message("your own profile")),
-        Line("Esc", message("back to where you were")),
-        LEAVE,
-    ),
-    "profile": (
-        Line("↑ ↓", message("another game; the page keys go further")),
-        Line("Enter", message("see it again, move by move")),
-        Line("Esc", message("back to where you were")),
-        LEAVE,
-    ),
-    "learn": (
-        Line("← → a1", message("choose a card, as in a game")),
-        Line("1 2 …", message("play it onto that pod")),
-        Line("Enter", message("go on; in the list: begin")),
-        Line("↑ ↓", message("in the list: another lesson")),
-        Line("Tab", message("the list of lessons")),
-        Line("Esc", message("back to where you were")),
-        LEAVE,
-    ),
-    "replay": (
-        Line("← →", message("a step back, a step further")),
-        Line("Home End", message("to the deal, to the last move")),
-        Line("Space", message("play, and pause")),
-        Line("+ -", message("play faster or slower")),
-        Line("g", message("to the move whose number you type")),
-        Line("1 2 …", message("through the eyes of that seat")),
-        Line("o", message("all cards open")),
-        Line("s", message("everybody's stash")),
-        Line("p", message("all cards of the pods")),
-        Line("Esc", message("back to where you were")),
-        LEAVE,
-    ),
-}
-"""The keys of each page, to be translated."""
 
 RULES: Final = (
     message("Get rid of your whole stash: whoever does first escapes."),
@@ -160,13 +24,21 @@ RULES: Final = (
 """The rules in four sentences, to be translated."""
 
 MARKS: Final = (
-    ("*", message("has come by a jam or a gift since your last move")),
-    ("!", message("would jam on the pod that you chose")),
-    ("░", message("face-down; over its lower edge: you looked at it")),
-    ("•", message("beside a name, or b: a bot")),
-    ("~", message("beside a name, or zz: away")),
+    (
+        ("*", message("has come by a jam or a gift since your last move")),
+        ("!", message("would jam on the pod that you chose")),
+        ("░", message("face-down; over its lower edge: you looked at it")),
+        ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone")),
+    ),
+    (
+        ("•", message("beside a name, or b: a bot")),
+        ("~", message("beside a name, or zz: away")),
+    ),
 )
-"""Marks on cards and beside names, and what they mean, to be translated."""
+"""Marks and what they mean, to be translated. Those of the second group share a row where there is room."""
+
+HALF: Final = 40
+"""The column of a second mark in a row."""
 
 CARDS: Final[dict[Card, str]] = {
     "KEY": message("opens a new pod; play one more card onto it"),
@@ -193,9 +65,11 @@ class Scene(NamedTuple):
     offset: int = 0
     """The line of the sheet that is shown first."""
 
-    def sheet(self, reader: Reader, width: int) -> "Sheet":
-        """All lines."""
-        return cards_sheet(reader, width) if self.cards else keys_sheet(self.of, reader, width)
+    def sheet(self, reader: Reader, width: int, height: int) -> "Sheet":
+        """All lines; without the empty ones between groups where only then everything fits."""
+        sheet = cards_sheet(reader, width) if self.cards else keys_sheet(self.of, reader, width)
+        close = [line for line in sheet if line]
+        return close if len(close) <= rows_for(height) < len(sheet) else sheet
 
 
 class Piece(NamedTuple):
@@ -212,41 +86,62 @@ Sheet: TypeAlias = list[list[Piece]]
 
 def _keys_named(reader: Reader, keys: str) -> str:
     """Keys as the reader's keyboard names them."""
-    return reader.glyphs.plain(" ".join(reader.say(key) if key in NAMED else key for key in keys.split(" ")))
+    return reader.plain(" ".join(reader.say(key) if key in NAMED else key for key in keys.split(" ")))
 
 
 def keys_sheet(name: HelpName, reader: Reader, width: int) -> Sheet:
-    """What the keys of a page do."""
-    lines = [(_keys_named(reader, line.keys), reader.say(line.does)) for line in KEYS[name]]
-    column = 3 + max(width_of(keys) for keys, _ in lines)
+    """What the keys of a page do, with an empty line between groups."""
+    groups = [[(_keys_named(reader, line.keys), reader.say(line.does)) for line in group] for group in KEYS[name]]
+    column = 3 + max(width_of(keys) for group in groups for keys, _ in group)
     sheet: Sheet = []
-    for keys, does in lines:
-        first, *more = wrap(does, width - column - 1)
-        sheet.append([Piece(1, keys, BRIGHT), Piece(column, first, TEXT)])
-        sheet += [[Piece(column, line, TEXT)] for line in more]
+    for group in groups:
+        sheet += [[]] if sheet else []
+        for keys, does in group:
+            sheet += _explained([Piece(1, keys, BRIGHT)], column, does, width)
     return sheet
 
 
+def _explained(start: list[Piece], column: int, text: str, width: int) -> Sheet:
+    """Lines with a text from a column on, of which the first one starts with something else."""
+    first, *more = wrap(text, width - column - 1)
+    return [[*start, Piece(column, first, TEXT)], *([Piece(column, line, TEXT)] for line in more)]
+
+
 def cards_sheet(reader: Reader, width: int) -> Sheet:
-    """The rules in short, what the marks on cards mean, and what each special card does."""
+    """The rules in short, what each special card does, and what the marks mean."""
     sheet: Sheet = []
     for rule in RULES:
         sheet += [[Piece(1, line, TEXT)] for line in wrap(reader.say(rule), width - 2)]
     sheet.append([])
     names = {card: reader.say(NAMES[card]) for card in CARDS}
     named = width >= 60
-    column = 7 + max(width_of(name) for name in names.values()) if named else 5
+    column = 9 + max(width_of(name) for name in names.values()) if named else 7
     for card, does in CARDS.items():
-        first, *more = wrap(reader.say(does), width - column - 1)
-        name = [Piece(5, names[card], BRIGHT)] if named else []
-        sheet.append([Piece(1, face(card, reader.glyphs), inks(card).small), *name, Piece(column, first, DIM)])
-        sheet += [[Piece(column, line, DIM)] for line in more]
+        start = [Piece(1, face(card, reader.glyphs), inks(card).small), Piece(5, sign(card, reader.glyphs), BRIGHT)]
+        start += [Piece(7, names[card], BRIGHT)] if named else []
+        sheet += _explained(start, column, reader.say(does), width)
     sheet.append([])
-    for mark, means in MARKS:
-        first, *more = wrap(reader.say(means), width - 6)
-        sheet.append([Piece(2, reader.glyphs.plain(mark), BRIGHT), Piece(5, first, DIM)])
-        sheet += [[Piece(5, line, DIM)] for line in more]
+    for group in MARKS:
+        sheet += _marks(reader, group, width)
     return sheet
+
+
+def _marks(reader: Reader, group: Sequence[tuple[str, str]], width: int) -> Sheet:
+    """What marks mean: two that are short share a row where there is room."""
+    lines: Sheet = []
+    for mark, means in group:
+        start = [Piece(2 if len(mark) == 1 else 1, _drawn(reader.glyphs, mark), BRIGHT)]
+        lines += _explained(start, 5, reader.say(means), width)
+    if len(group) != 2 or len(lines) != 2 or width < 2 * HALF:
+        return lines
+    pair, second = lines
+    return [[*pair, *(piece._replace(x=piece.x + HALF) for piece in second)]]
+
+
+def _drawn(glyphs: Glyphs, mark: str) -> str:
+    """A mark as the table draws it."""
+    cards = {"▌": glyphs.bar, "░": glyphs.back, "·": glyphs.dot}
+    return "".join(cards.get(char) or glyphs.plain(char) for char in mark)
 
 
 def rows_for(height: int) -> int:
@@ -262,7 +157,7 @@ def most_scrolled(sheet: Sheet, height: int) -> int:
 def help_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
     """A page of help on a terminal of at least 40 × 18 cells."""
     canvas = Canvas(width, height)
-    sheet = scene.sheet(reader, width)
+    sheet = scene.sheet(reader, width, height)
     most = most_scrolled(sheet, height)
     offset = min(scene.offset, most)
     right = []
@@ -270,20 +165,16 @@ def help_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictu
         last = min(len(sheet), offset + rows_for(height))
         right = [reader.say("{first} to {last} of {n}", first=offset + 1, last=last, n=len(sheet))]
     bar(canvas, reader, reader.say("Rules and cards") if scene.cards else reader.say("Keys"), right=right)
-    spare = rows_for(height) - len(sheet)
-    step = 2 if spare >= len(sheet) else 1
-    y = 2 if spare >= 1 else 1
-    for line in sheet[offset : offset + rows_for(height)]:
+    top = 2 if len(sheet) + 2 <= rows_for(height) else 1  # first of all an empty row above the line of keys
+    for y, line in enumerate(sheet[offset : offset + rows_for(height)], top):
         for piece in line:
             canvas.put(piece.x, y, piece.text, piece.style)
-        y += step
     footer(canvas, _keys(reader, scene, scrolls=bool(most)))
     return rows_of(canvas)
 
 
 def _keys(reader: Reader, scene: Scene, *, scrolls: bool) -> list[Key]:
-    glyphs = reader.glyphs
-    more = Key((Cap(glyphs.up, "up"), Cap(glyphs.down, "down")), reader.say("more"))
+    more = up_down(reader, reader.say("more"))
     settings = key("s", "s", reader.say("settings"), 1)
     return [
         key(reader.say("Tab"), "tab", reader.say("keys") if scene.cards else reader.say("rules")),

@@ -5,10 +5,9 @@ from typing import Final, Literal, NamedTuple
 
 from relspace.room.state import RoomPhase, TalkLine
 from relspace.wire.messages import Lobby, Person, RoomSummary
-from relspace_client.around.lobby_rows import Columns, enter_does, room_row, rooms_heading, your_game
+from relspace_client.around.lobby_rows import Columns, enter_does, room_row, rooms_heading, your_game, your_turn
 from relspace_client.around.parts import (
     ALWAYS,
-    Cap,
     Key,
     Reader,
     badge,
@@ -21,9 +20,10 @@ from relspace_client.around.parts import (
     rows_of,
     talk,
     two_columns,
+    up_down,
     where,
 )
-from relspace_client.look.styles import DIM, FAINT, FILL_ACCENT, LINE, PANEL_BRIGHT, TEXT
+from relspace_client.look.styles import DIM, FILL_ACCENT, LINE, PANEL_BRIGHT, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
@@ -77,7 +77,7 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     if lobby.guest:
         canvas.put(1, y, _guest(reader, width), DIM)
         y += 1
-    columns = _columns(width, height)
+    columns = _columns(reader, width, height)
     if two_columns(width, height):
         _people(canvas, reader, columns.end + 2, max(2, y), lobby.people)
     _Parts(canvas, reader, columns, scene, max(2, y)).draw()
@@ -92,12 +92,13 @@ def _guest(reader: Reader, width: int) -> str:
     return long if width_of(long) <= width - 2 else reader.say("As a guest you cannot come back later.")
 
 
-def _columns(width: int, height: int) -> Columns:
+def _columns(reader: Reader, width: int, height: int) -> Columns:
     if not two_columns(width, height):
         return Columns(state=-1, name=3, code=18, seats=24, clock=-1, rules=-1, end=width - 2)
     end = width - 5 - (PEOPLE if width < 100 else PEOPLE_WIDE)
     air = min(4, (end - 63) // 6)
-    return Columns(3, 13, 27 + air, 34 + 2 * air, 43 + 3 * air, 49 + 4 * air, end)
+    wider = max(0, width_of(your_turn(reader)) - 9)
+    return Columns(3, 13 + wider, 27 + wider + air, 34 + wider + 2 * air, 42 + 3 * air, 49 + 4 * air, end)
 
 
 class _Parts:
@@ -168,7 +169,7 @@ def _window(numbers: Sequence[int], cursor: int, rows: int) -> Sequence[int]:
 def _say(canvas: Canvas, reader: Reader) -> None:
     y = canvas.height - 3
     canvas.put(1, y, "t", PANEL_BRIGHT)
-    end = canvas.put(3, y, reader.say("say something to everybody here"), FAINT)
+    end = canvas.put(3, y, reader.say("say something to everybody here"), DIM)
     canvas.area(1, y, end - 1, 1, "t")
 
 
@@ -198,16 +199,16 @@ def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
         key("p", "p", reader.words.term("a game", "play")),
         key("n", "n", reader.say("new"), 1),
         key("j", "j", reader.say("code"), 2),
-        key("r", "r", reader.say("ranks"), 3),
-        key("s", "s", reader.say("settings"), 3),
-        key("l", "l", reader.say("learn"), 6),
+        key("r", "r", reader.say("ranks"), 5),
+        key("s", "s", reader.say("settings"), 5),
+        key("l", "l", reader.say("learn"), 2),
         key("?", "?", reader.say("keys"), ALWAYS),
-        key("Ctrl-C", "ctrl+c", reader.say("leave"), 7),
+        key("Ctrl-C", "ctrl+c", reader.say("leave"), ALWAYS),
     ]
     if not listed:
         return keys
     what = enter_does(listed[cursor].room)
     verbs = {"return": reader.say("go back"), "sit": reader.say("sit down"), "watch": reader.say("watch")}
-    arrows = Key((Cap(reader.glyphs.up, "up"), Cap(reader.glyphs.down, "down")), reader.say("room"), 5)
+    arrows = up_down(reader, reader.say("room"), 3)
     watch = [] if what == "watch" else [key("w", "w", reader.say("watch"), 4)]
     return [arrows, key(reader.say("Enter"), "enter", verbs[what]), *watch, *keys]

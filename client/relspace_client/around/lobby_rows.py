@@ -77,25 +77,30 @@ def rooms_heading(canvas: Canvas, reader: Reader, columns: Columns, y: int) -> N
 
 def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: RoomSummary, *, chosen: bool) -> None:
     """A game in which the viewer has a seat."""
-    inks = _start(canvas, reader, columns, y, chosen=chosen)
+    narrow = columns.state < 0
+    before_badge = 0 if room.your_turn and not narrow else 1
+    inks = _start(canvas, reader, columns, y, chosen=chosen, column=before_badge)
     name_ink = BRIGHT if room.your_turn and not chosen else inks.name
     canvas.put(
         columns.name, y, reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1), name_ink
     )
-    canvas.put(columns.code, y, room.code, inks.dim)
+    if not narrow:
+        canvas.put(columns.code, y, room.code, inks.dim)
     left = time_left(reader, room.clock) if room.clock else ""
-    turn = reader.clip(reader.say("YOUR TURN"), BADGE)
-    narrow = columns.state < 0
-    if narrow and room.your_turn and columns.seats + width_of(turn) + 2 + width_of(left) > columns.end + 1:
-        left = ""
     right_aligned(canvas, columns.end, y, left, inks.accent if room.your_turn else inks.dim)
-    space = columns.end - columns.seats - width_of(left)
+    x = columns.code if narrow else columns.seats
+    space = columns.end - x - width_of(left)
     if room.your_turn:
-        badge(canvas, columns.seats + 1 if narrow else 2, y, turn, FILL_ACCENT)
+        badge(canvas, x + 1 if narrow else 2, y, your_turn(reader), FILL_ACCENT)
         if not narrow:
-            canvas.put(columns.seats, y, reader.clip(_score(reader, room, space - 1), space), inks.text)
+            canvas.put(x, y, reader.clip(_score(reader, room, space - 1), space), inks.text)
         return
-    canvas.put(columns.seats, y, reader.clip(_state_of_game(reader, room), space), inks.dim)
+    canvas.put(x, y, reader.clip(_state_of_game(reader, room), space), inks.dim)
+
+
+def your_turn(reader: Reader) -> str:
+    """The badge of a game that waits for the viewer."""
+    return reader.clip(reader.say("YOUR TURN"), BADGE)
 
 
 def room_row(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: RoomSummary, *, chosen: bool) -> None:
@@ -114,17 +119,19 @@ def room_row(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Roo
         return
     canvas.put(columns.state, y, reader.clip(_state(reader, room), columns.name - columns.state - 1), ink)
     seats = reader.say("{taken} of {seats}", taken=room.taken, seats=room.options.seats)
-    canvas.put(columns.seats, y, reader.clip(seats, columns.clock - columns.seats), ink)
+    if width_of(seats) >= columns.clock - columns.seats:
+        seats = f"{room.taken}/{room.options.seats}"
+    canvas.put(columns.seats, y, seats, ink)
     canvas.put(columns.clock, y, reader.clip(clock, columns.rules - columns.clock - 1), ink)
     canvas.put(columns.rules, y, reader.clip(_rules(reader, room), columns.end - columns.rules + 1), inks.dim)
 
 
-def _start(canvas: Canvas, reader: Reader, columns: Columns, y: int, *, chosen: bool) -> Inks:
-    """Draws the cursor where it stands, and returns the styles of the row."""
+def _start(canvas: Canvas, reader: Reader, columns: Columns, y: int, *, chosen: bool, column: int = 1) -> Inks:
+    """Draws the cursor where it stands, at a column, and returns the styles of the row."""
     if not chosen:
         return _PLAIN
     canvas.fill(0, y, columns.end + 2, 1, PANEL)
-    canvas.put(1, y, reader.glyphs.turn, PANEL_ACCENT)
+    canvas.put(column, y, reader.glyphs.turn, PANEL_ACCENT)
     return _CHOSEN
 
 

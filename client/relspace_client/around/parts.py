@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from relspace.room.state import TalkLine
 from relspace_client.locale.words import Words
+from relspace_client.look.arrows import LEFT_RIGHT, UP_DOWN, with_arrows
 from relspace_client.look.glyphs import Glyphs
 from relspace_client.look.styles import (
     ACCENT,
@@ -39,11 +40,15 @@ class Reader:
 
     def say(self, message: str, /, **fields: object) -> str:
         """A message in the reader's language and characters."""
-        return self.glyphs.plain(self.words.say(message, **fields))
+        return self.plain(self.words.say(message, **fields))
+
+    def plain(self, text: str) -> str:
+        """A sentence, or the names of keys, in the reader's characters."""
+        return with_arrows(text, self.glyphs, self.words)
 
     def count(self, one: str, many: str, n: int, **fields: object) -> str:
         """A message that depends on a number."""
-        return self.glyphs.plain(self.words.count(one, many, n, **fields))
+        return self.plain(self.words.count(one, many, n, **fields))
 
     def clip(self, text: str, width: int) -> str:
         """A text of people's, cut to a width with an ellipsis."""
@@ -78,6 +83,18 @@ class Key(NamedTuple):
 def key(shown: str, action: str, label: str, rank: int = 0) -> Key:
     """An entry with one key."""
     return Key((Cap(shown, action),), label, rank)
+
+
+def up_down(reader: Reader, label: str, rank: int = 0) -> Key:
+    """The arrow keys that go up and down a list."""
+    up, down = reader.plain(UP_DOWN).split(" ")
+    return Key((Cap(up, "up"), Cap(down, "down")), label, rank)
+
+
+def left_right(reader: Reader, label: str, rank: int = 0) -> Key:
+    """The arrow keys that go to the left and to the right."""
+    left, right = reader.plain(LEFT_RIGHT).split(" ")
+    return Key((Cap(left, "left"), Cap(right, "right")), label, rank)
 
 
 def bar(canvas: Canvas, reader: Reader, title: str, code: str = "", right: Sequence[str] = ()) -> None:
@@ -140,13 +157,25 @@ def right_aligned(canvas: Canvas, end: int, y: int, text: str, style: int) -> No
 
 
 def talk(canvas: Canvas, reader: Reader, y: int, rows: int, width: int, lines: Sequence[TalkLine]) -> None:
-    """The last lines that were said, from row `y` on, each on one row, `width` columns from column 1."""
-    shown = lines[-rows:] if rows > 0 else ()
-    name_width = min(8 if width < 80 else 16, max((width_of(line.name) for line in shown), default=0))
-    for row, line in enumerate(shown):
-        canvas.put(1, y + row, reader.clip(line.name, name_width), DIM)
-        start = max(9, name_width + 2) if width >= 60 else name_width + 2
-        canvas.put(start, y + row, reader.clip(line.text, width - start + 1), TEXT)
+    """The last lines that were said, from row `y` on, `width` columns from column 1.
+
+    Each takes as many rows as it needs, the newest first; what there is no room for then is cut.
+    """
+    names = [line.name for line in lines[-rows:]] if rows > 0 else []
+    name_width = min(8 if width < 80 else 16, max(map(width_of, names), default=0))
+    start = max(9, name_width + 2) if width >= 60 else name_width + 2
+    shown: list[tuple[str, str]] = []
+    for line in reversed(lines):
+        room = rows - len(shown)
+        if room <= 0:
+            break
+        said = wrap(line.text, width - start + 1)
+        if len(said) > room:
+            said = [*said[: room - 1], reader.clip(" ".join(said[room - 1 :]), width - start + 1)]
+        shown[:0] = [(line.name if part == 0 else "", text) for part, text in enumerate(said)]
+    for row, (name, text) in enumerate(shown, y):
+        canvas.put(1, row, reader.clip(name, name_width), DIM)
+        canvas.put(start, row, text, TEXT)
 
 
 def notice(canvas: Canvas, reader: Reader, sentence: str) -> None:

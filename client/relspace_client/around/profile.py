@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from relspace.wire.questions import PlayedGame, Profile
 from relspace_client.around.parts import (
     ALWAYS,
-    Cap,
     Key,
     Reader,
     bar,
@@ -16,6 +15,7 @@ from relspace_client.around.parts import (
     key,
     notice,
     rows_of,
+    up_down,
 )
 from relspace_client.around.rankings import figures
 from relspace_client.around.standings import rating_change
@@ -87,7 +87,7 @@ def _figures(reader: Reader, profile: Profile, *, short: bool) -> list[tuple[str
         lines.append((term("profile", "rating"), reader.say("none"), reader.say("the first rated game brings one")))
     else:
         place = reader.say("place {n}", n=rank.place)
-        doubt = reader.say("doubt {n}", n=rank.doubt)
+        doubt = reader.say("give or take {n}", n=rank.doubt)
         lines.append((term("profile", "rating"), str(rank.rating), f"{doubt}, {place}"))
     rated = reader.say("{n} of them rated", n=rank.games) if rank is not None else ""
     lines.append((term("profile", "games"), str(profile.games), rated))
@@ -96,7 +96,7 @@ def _figures(reader: Reader, profile: Profile, *, short: bool) -> list[tuple[str
     a_game = f"{profile.jams / profile.games:.1f}" if profile.games else ""
     lines.append((term("profile", "jams"), str(profile.jams), reader.say("{n} a game", n=a_game) if a_game else ""))
     if profile.fastest:
-        moves = "" if short else reader.say("moves of their own to the fastest escape")
+        moves = "" if short else reader.say("moves to the fastest escape")
         lines.append((term("profile", "fastest"), str(profile.fastest), moves or reader.say("moves")))
     return lines
 
@@ -115,7 +115,8 @@ def _games(canvas: Canvas, reader: Reader, scene: Scene, games: Sequence[PlayedG
 
 def _game(canvas: Canvas, reader: Reader, scene: Scene, game: PlayedGame, y: int, *, chosen: bool) -> None:
     assert scene.profile is not None
-    name, narrow = scene.profile.name, canvas.width < 60
+    own, narrow = own_seat(game, scene.profile.name), canvas.width < 60
+    winner = game.players.index(game.winner) + 1 if game.winner in game.players else None
     if chosen:
         canvas.fill(0, y, canvas.width, 1, PANEL)
         canvas.put(1, y, reader.glyphs.turn, PANEL_ACCENT)
@@ -127,24 +128,30 @@ def _game(canvas: Canvas, reader: Reader, scene: Scene, game: PlayedGame, y: int
     if game.place and not narrow:
         canvas.put(x, y, reader.say("{n} of {all}", n=game.place, all=len(game.players)), text)
         x += PLACE
-    if game.winner == name:
+    if winner is not None and winner == own:
         x = canvas.put(x, y, reader.say("won"), PANEL_ACCENT if chosen else ACCENT)
     else:
         said = reader.say("{name} won", name=game.winner) if game.winner else reader.say("nobody won")
         x = canvas.put(x, y, reader.clip(said, end - x + 1), text)
-    others = reader.say(", ").join(one for one in game.players if one not in (name, game.winner))
+    others = reader.say(", ").join(one for seat, one in enumerate(game.players, 1) if seat not in (own, winner))
     with_ = reader.say("with {names}", names=others) if others else ""
     x = x + 2 if narrow else max(x + 2, WITH)
     if with_ and end - x > 4:
         canvas.put(x, y, reader.clip(with_, end - x + 1), dim)
     if game.change is not None:
-        rating_change(canvas, right, y, game.change, PANEL if chosen else None)
+        rating_change(canvas, right, y, game.change, chosen=chosen)
+
+
+def own_seat(game: PlayedGame, name: str) -> int | None:
+    """Where the player sat whose profile lists a game; by the name where the game does not tell."""
+    if game.seat:
+        return game.seat
+    return game.players.index(name) + 1 if name in game.players else None
 
 
 def _keys(reader: Reader, scene: Scene) -> list[Key]:
-    glyphs = reader.glyphs
     games = scene.profile.last if scene.profile else ()
-    arrows = Key((Cap(glyphs.up, "up"), Cap(glyphs.down, "down")), reader.say("game"), 3)
+    arrows = up_down(reader, reader.say("game"), 3)
     replay = key(reader.say("Enter"), "enter", reader.say("replay"))
     return [
         *([arrows, replay] if games else []),

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from relspace.wire.questions import Rank
 from relspace_client.around.parts import (
     ALWAYS,
-    Cap,
     Key,
     Reader,
     bar,
@@ -16,6 +15,7 @@ from relspace_client.around.parts import (
     paragraph,
     right_aligned,
     rows_of,
+    up_down,
 )
 from relspace_client.look.styles import ACCENT, BRIGHT, DIM, PANEL, PANEL_ACCENT, PANEL_BRIGHT, PANEL_DIM, TEXT
 from relspace_client.picture.canvas import Canvas
@@ -150,8 +150,7 @@ def _you(canvas: Canvas, reader: Reader, columns: Columns, y: int, scene: Scene)
 
 
 def _keys(reader: Reader, scene: Scene) -> list[Key]:
-    glyphs = reader.glyphs
-    arrows = Key((Cap(glyphs.up, "up"), Cap(glyphs.down, "down")), reader.say("player"), 3)
+    arrows = up_down(reader, reader.say("player"), 3)
     look = [arrows, key(reader.say("Enter"), "enter", reader.say("profile"))] if scene.rows else []
     return [
         *look,

@@ -8,6 +8,7 @@ from relspace.wire.messages import Snapshot
 from relspace_client.around.options import in_short, option_lines
 from relspace_client.around.parts import (
     ALWAYS,
+    Cap,
     Key,
     Reader,
     badge,
@@ -21,7 +22,7 @@ from relspace_client.around.parts import (
     talk,
     two_columns,
 )
-from relspace_client.around.seats import all_ready, draw_seats, free_seats
+from relspace_client.around.seats import all_ready, draw_seats, free_seats, others
 from relspace_client.locale.titles import title_in
 from relspace_client.locale.words import message
 from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, LINE, PANEL_BRIGHT, TEXT
@@ -47,8 +48,8 @@ VALUES: Final = 11
 """Columns from an option's name to its value."""
 
 
-AIRY: Final = 8
-"""Options up to which an empty line stands between them and their heading."""
+AIRY: Final = 11
+"""Lines from the heading of the invitation on with which there is an empty one below it."""
 
 
 class Scene(NamedTuple):
@@ -62,6 +63,8 @@ class Scene(NamedTuple):
     """Whether the host is asked whose seat to free."""
     notice: str = ""
     """A sentence for the viewer, in their language; empty most of the time."""
+    waited: bool = False
+    """Whether the viewer has been here for so long that they read how to play without waiting."""
 
 
 class Prompt(NamedTuple):
@@ -109,22 +112,21 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene) -> None:
     divider = 43 if canvas.width < 100 else 60
     seats = len(scene.snapshot.seats)
     step = 2 if 2 * seats <= canvas.height - 16 else 1
-    start = 3 if step == 1 and seats > 8 else 4
+    start = 3 if step == 1 and seats > 8 else 4  # of both lists
     heading(canvas, 1, 2, reader.say("Seats"))
     after = draw_seats(canvas, reader, scene.snapshot, start, step, divider, removing=scene.removing)
     lines = option_lines(reader, scene.snapshot)
-    top = 4 if len(lines) <= AIRY else 3
-    after = max(after + step - 1, top + len(lines) + (1 if top == 3 else 0))
+    after = max(after + step - 1, start + len(lines))
     canvas.fill(divider, 2, 1, after - 2, LINE, reader.glyphs.divider)
     heading(canvas, divider + 3, 2, reader.say("This game"))
-    for y, (name, value) in enumerate(lines, top):
+    for y, (name, value) in enumerate(lines, start):
         canvas.put(divider + 3, y, reader.clip(name, VALUES - 1), DIM)
         canvas.put(divider + 3 + VALUES, y, reader.clip(value, canvas.width - divider - 4 - VALUES), TEXT)
     if _host_acts(scene.snapshot):
         canvas.area(divider + 2, 2, canvas.width - divider - 2, after - 2, "o")
-    y = max(after, min(after + 1, canvas.height - 11))
+    y = after + 1
     heading(canvas, 1, y, reader.say("Bring a friend"))
-    y = _invitation(canvas, reader, scene, y + 2) + 1
+    y = _invitation(canvas, reader, scene, y + (2 if canvas.height - y >= AIRY else 1)) + 1
     y = _prompt(canvas, reader, scene, y) + 1
     talk(canvas, reader, y, canvas.height - 2 - y, canvas.width - 2, scene.talk)
 
@@ -137,9 +139,10 @@ def _invitation(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     if scene.address:
         canvas.put(1, y, label, DIM)
         end = badge(canvas, x, y, invitation(scene.address, code), PANEL_BRIGHT)
-        copies = reader.say("c copies it")
-        if end + 2 + width_of(copies) < canvas.width:
-            canvas.put(end + 2, y, copies, DIM)
+        copies = reader.say("copies it")
+        if end + 4 + width_of(copies) < canvas.width:
+            canvas.put(end + 2, y, "c", BRIGHT)
+            canvas.put(end + 4, y, copies, DIM)
         canvas.area(x, y, canvas.width - x, 1, "c")
         y += 1
     canvas.put(1, y, other, DIM)
@@ -195,7 +198,10 @@ def room_prompt(scene: Scene, reader: Reader) -> Prompt:
         return Prompt(reader.say("ENTER"), "enter", _when_ready(reader, snapshot))
     if all_ready(snapshot) and _host_acts(snapshot):
         return Prompt("S", "s", reader.say("starts the game with those who are here."))
-    return Prompt(reader.say("READY"), "", _waiting(reader, snapshot))
+    said = _waiting(reader, snapshot)
+    if scene.waited and keeps_waiting(snapshot):
+        said = f"{said} {reader.say('To play at once: Esc, then p.')}"
+    return Prompt(reader.say("READY"), "", said)
 
 
 def _when_ready(reader: Reader, snapshot: Snapshot) -> str:
@@ -223,12 +229,21 @@ def _waiting(reader: Reader, snapshot: Snapshot) -> str:
     return reader.say("Waiting for {names}.", names=reader.say(", ").join(late))
 
 
+def keeps_waiting(snapshot: Snapshot) -> bool:
+    """Whether the viewer is ready and can only wait for others, at a table that anybody may have come to."""
+    ready = snapshot.you is not None and snapshot.seats[snapshot.you - 1].ready
+    return ready and snapshot.options.public and not _host_acts(snapshot)
+
+
 def _host_acts(snapshot: Snapshot) -> bool:
     return snapshot.you is not None and snapshot.you == snapshot.host
 
 
 def _keys(reader: Reader, scene: Scene, *, narrow: bool) -> Sequence[Key]:
     snapshot = scene.snapshot
+    if scene.removing:
+        numbers = tuple(Cap(str(number % 10), f"remove {number}") for number in others(snapshot))
+        return [Key(numbers, reader.say("free the seat")), key(reader.say("Esc"), "escape", reader.say("back"))]
     keys: list[Key] = []
     if snapshot.you is not None:
         ready = snapshot.seats[snapshot.you - 1].ready
@@ -247,7 +262,7 @@ def _keys(reader: Reader, scene: Scene, *, narrow: bool) -> Sequence[Key]:
         talk_key,
         people,
         key("?", "?", reader.say("keys"), ALWAYS),
-        key(reader.say("Esc"), "escape", leave, 1),
+        key(reader.say("Esc"), "escape", leave, ALWAYS),
     ]
 
 
@@ -257,6 +272,6 @@ def _host_keys(reader: Reader, snapshot: Snapshot) -> list[Key]:
         keys.append(key("s", "s", reader.say("start")))
     if free_seats(snapshot):
         keys.append(key("b", "b", reader.say("add a bot"), 1))
-    if any(seat.kind != "free" and number != snapshot.you for number, seat in enumerate(snapshot.seats, 1)):
+    if others(snapshot):
         keys.append(key("x", "x", reader.say("free a seat"), 3))
     return [*keys, key("o", "o", reader.say("options"), 3)]

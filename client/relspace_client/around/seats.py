@@ -54,6 +54,11 @@ def free_seats(snapshot: Snapshot) -> int:
     return sum(seat.kind == "free" for seat in snapshot.seats)
 
 
+def others(snapshot: Snapshot) -> tuple[int, ...]:
+    """The numbers of the seats that others have: the host can free them."""
+    return tuple(n for n, seat in enumerate(snapshot.seats, 1) if seat.kind != "free" and n != snapshot.you)
+
+
 def all_ready(snapshot: Snapshot) -> bool:
     """Whether the host could start: two or more sit, and all of them are ready."""
     taken = [seat for seat in snapshot.seats if seat.kind != "free"]
@@ -77,7 +82,7 @@ def draw_seats(
     columns = seat_columns(snapshot, width)
     first_free = True
     for number, seat in enumerate(snapshot.seats, 1):
-        can_go = removing and seat.kind != "free" and number != snapshot.you
+        can_go = removing and number in others(snapshot)
         canvas.put(1, y, str(number).ljust(2), BRIGHT if can_go else DIM)
         if seat.kind == "free":
             _free(canvas, reader, columns, y, free_seats(snapshot) if first_free else 0)

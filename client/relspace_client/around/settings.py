@@ -6,16 +6,17 @@ from typing import Literal, NamedTuple
 from relspace_client.around.choices import SETTINGS, Chosen, draw_settings
 from relspace_client.around.parts import (
     ALWAYS,
-    Cap,
     Key,
     Reader,
     bar,
     footer,
     heading,
     key,
+    left_right,
     notice,
     paragraph,
     rows_of,
+    up_down,
 )
 from relspace_client.around.sample import ROWS, draw_sample
 from relspace_client.look.styles import DIM, TEXT
@@ -62,11 +63,10 @@ def settings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
 
 def change_keys(reader: Reader, rest: list[Key], first: Sequence[Key] = ()) -> list[Key]:
     """The keys of a list of settings, others before them and after them."""
-    glyphs = reader.glyphs
     return [
         *first,
-        Key((Cap(glyphs.up, "up"), Cap(glyphs.down, "down")), reader.say("line"), 4),
-        Key((Cap(glyphs.left, "left"), Cap(glyphs.right, "right")), reader.say("change"), 1),
+        up_down(reader, reader.say("line"), 4),
+        left_right(reader, reader.say("change"), 1),
         key("n", "n", reader.say("name"), 3),
         *rest,
         key("?", "?", reader.say("keys"), ALWAYS),

@@ -4,7 +4,17 @@ from typing import Final, NamedTuple
 
 from relspace.wire.messages import Result, Standing
 from relspace_client.around.parts import Reader, right_aligned
-from relspace_client.look.styles import ACCENT, BRIGHT, DIM, JAM_WORDS, LOAD_LINE, TEXT
+from relspace_client.look.styles import (
+    ACCENT,
+    BRIGHT,
+    DIM,
+    JAM_WORDS,
+    LOAD_LINE,
+    PANEL_DIM,
+    PANEL_JAM,
+    PANEL_LOAD,
+    TEXT,
+)
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.row import width_of
 
@@ -89,10 +99,10 @@ def way_out(reader: Reader, one: Standing) -> str:
     return reader.say("voted out") if one.voted else reader.say("gave up")
 
 
-def rating_change(canvas: Canvas, end: int, y: int, change: int, style: int | None = None) -> None:
-    """By how much a rating changed; its last cell is at column `end`."""
-    usual = LOAD_LINE if change > 0 else JAM_WORDS if change < 0 else DIM
-    right_aligned(canvas, end, y, changed(change), usual if style is None else style)
+def rating_change(canvas: Canvas, end: int, y: int, change: int, *, chosen: bool = False) -> None:
+    """By how much a rating changed; its last cell is at column `end`. A chosen row of a list lies on a panel."""
+    up, down, even = (PANEL_LOAD, PANEL_JAM, PANEL_DIM) if chosen else (LOAD_LINE, JAM_WORDS, DIM)
+    right_aligned(canvas, end, y, changed(change), up if change > 0 else down if change < 0 else even)
 
 
 def changed(points: int) -> str:

@@ -4,6 +4,7 @@ from typing import Final, Literal, NamedTuple
 
 from relspace_client.around.choices import WELCOME, Chosen, draw_settings
 from relspace_client.around.parts import (
+    ALWAYS,
     Key,
     Reader,
     badge,
@@ -18,7 +19,7 @@ from relspace_client.around.parts import (
 )
 from relspace_client.around.sample import ROWS, draw_sample
 from relspace_client.around.settings import change_keys
-from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, TEXT
+from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, PANEL_BRIGHT, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
@@ -53,7 +54,7 @@ def welcome_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pi
     heading(canvas, 1, y, reader.say("Do these cards look right?"))
     draw_sample(canvas, reader, 1, y + 1)
     y = _advice(canvas, reader, scene, y + 1) + (1 if tall else 0)
-    y = _enter(canvas, reader, scene, y)
+    y = _ways(canvas, reader, scene, y)
     if scene.guest:
         _guest(canvas, reader, y + (1 if tall else 0))
     notice(canvas, reader, scene.notice)
@@ -64,7 +65,7 @@ def welcome_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pi
 def _advice(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     """What to do if the cards look wrong: beside them, or below. Returns the row after cards and advice."""
     said = (
-        reader.say("Whole edges, no gaps, words easy to read: they do. If not, change cards or colours above."),
+        reader.say("If edges are whole and words easy to read, all is well. If not, change cards or colours above."),
         reader.say(WELCOME[scene.chosen.cursor].about),
     )
     if canvas.width >= 72:
@@ -78,8 +79,8 @@ def _advice(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     return y + ROWS
 
 
-def _enter(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
-    """What Enter does. Returns the row after it."""
+def _ways(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
+    """What Enter does, and the ways to the lesson and to the lobby. Returns the row after them."""
     x = badge(canvas, 2, y, reader.say("ENTER"), FILL_ACCENT) + 1
     does = {
         "plays": reader.say("deals you in at once, against bots if nobody waits."),
@@ -88,14 +89,28 @@ def _enter(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     }
     end = paragraph(canvas, x, y, canvas.width - 1 - x, does[scene.goes], TEXT)
     canvas.area(1, y, x - 1, 1, "enter")
-    return end
+    learn = reader.say("teaches you the game first, in three minutes.")
+    if x + width_of(learn) >= canvas.width:
+        learn = reader.say("teaches you the game first.")
+    _way(canvas, x, end, "L", "l", learn)
+    if end + 2 > canvas.height - (6 if scene.guest else 2):
+        return end + 1
+    _way(canvas, x, end + 1, reader.say("Esc").upper(), "escape", reader.say("takes you to the lobby."))
+    return end + 2
+
+
+def _way(canvas: Canvas, x: int, y: int, shown: str, action: str, does: str) -> None:
+    """A key, and from column `x` on what it does."""
+    badge(canvas, 2, y, shown, PANEL_BRIGHT)
+    canvas.put(x, y, does, TEXT)
+    canvas.area(1, y, x - 1, 1, action)
 
 
 def _guest(canvas: Canvas, reader: Reader, y: int) -> None:
     """That a guest cannot come back, and how to make a key."""
     gone = reader.say("You are a guest: you cannot come back as the same person. With a key you can:")
     lines = wrap(gone, canvas.width - 2)
-    if y + len(lines) + 1 > canvas.height - 1:
+    if y + len(lines) + 1 > canvas.height - 2:
         lines = wrap(reader.say("A guest cannot come back. With a key:"), canvas.width - 2)
     for line in lines:
         canvas.put(1, y, line, DIM)
@@ -109,5 +124,5 @@ def _guest(canvas: Canvas, reader: Reader, y: int) -> None:
 def _keys(reader: Reader, scene: Scene) -> list[Key]:
     verbs = {"plays": reader.words.term("a game", "play"), "joins": reader.say("go"), "watches": reader.say("watch")}
     enter = key(reader.say("Enter"), "enter", verbs[scene.goes])
-    rest = [key("l", "l", reader.say("learn")), key(reader.say("Esc"), "escape", reader.say("lobby"))]
+    rest = [key("l", "l", reader.say("learn")), key(reader.say("Esc"), "escape", reader.say("lobby"), ALWAYS)]
     return change_keys(reader, rest, [enter])

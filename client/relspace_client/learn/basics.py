@@ -23,7 +23,7 @@ BASICS: Final = Lesson(
                 "A card with a whole outline and a name on top is free to play."
             ),
             brief=message("Get rid of all your cards. Those with a name on top are free to play."),
-            task=message("Press the arrow key → to choose a card."),
+            task=message("Press the arrow key to the right to choose a card."),
             chooses=True,
         ),
         Step(

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from relspace_client.around.parts import ALWAYS, Reader, badge, bar, footer, key, notice, rows_of
+from relspace_client.around.parts import ALWAYS, Reader, badge, bar, footer, key, notice, rows_of, up_down
 from relspace_client.learn.lesson import Lesson
 from relspace_client.learn.lessons import LESSONS
 from relspace_client.look.faces import face, inks
@@ -44,14 +44,16 @@ def menu_picture(cursor: int, done: Collection[str], said: str, reader: Reader, 
         _row(canvas, reader, y, number, lesson, about, chosen=number == cursor, done=lesson.name in done)
         y += 1 + (air and number == 0)
     if y + 2 < height - 1:
-        badge(canvas, 2, y + 1, reader.say("ENTER"), FILL_ACCENT)
-        canvas.put(10, y + 1, reader.clip(reader.say("begins the lesson: the table is a real one"), width - 11), TEXT)
+        x = badge(canvas, 2, y + 1, reader.say("ENTER"), FILL_ACCENT) + 1
+        begins = reader.say("begins the lesson: the table is a real one")
+        if x + width_of(begins) >= width:
+            begins = reader.say("begins the lesson")
+        canvas.put(x, y + 1, begins, TEXT)
     notice(canvas, reader, said)
-    glyphs = reader.glyphs
     footer(
         canvas,
         [
-            key(f"{glyphs.up} {glyphs.down}", "down", reader.say("lesson"), 1),
+            up_down(reader, reader.say("lesson"), 1),
             key(reader.say("Enter"), "enter", reader.say("begin")),
             key("?", "?", reader.say("keys"), ALWAYS),
             key(reader.say("Esc"), "escape", reader.say("back")),

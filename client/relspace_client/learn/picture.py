@@ -15,8 +15,8 @@ from relspace_client.table.frame import Frame, Frames
 from relspace_client.table.keys import Key, draw_keys
 from relspace_client.table.measures import Measures, Pane
 from relspace_client.table.prompt import Prompt, draw_prompt
+from relspace_client.table.said import Said
 from relspace_client.table.table import Table
-from relspace_client.table.turn import Said
 
 _SENTENCE: Final = re.compile(r"[^.!?。！？]+(?:[.!?。！？]+\s*|$)")
 
@@ -72,7 +72,8 @@ class LessonPicture:
         for y, row in enumerate(drawn.rows()):
             canvas.lay(0, y, row)
         room = _room(where)
-        canvas.fill(room.x, room.y, room.width, room.height, styles.TEXT)
+        left = 0 if where.size == "small" else room.x
+        canvas.fill(left, room.y, width - left, room.height, styles.TEXT)
         if where.size == "small":
             _small(canvas, told, where, room)
         else:

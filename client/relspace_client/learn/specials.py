@@ -134,7 +134,7 @@ WINSTON: Final = Lesson(
                 "Choose the card to look at. It may be covered. The others see which one it is, but not its face."
             ),
             brief=message("Choose the card to look at. Only you will see its face."),
-            task=message("Choose one with →, then press Enter."),
+            task=message("Choose one with the arrow keys, then press Enter."),
             moves=("peek C1", "peek C2"),
         ),
     ),

@@ -117,6 +117,12 @@ class Words:
             return "".join(things)
         return self.say("{some} or {last}", some=self.say(", ").join(things[:-1]), last=things[-1])
 
+    def every(self, things: list[str]) -> str:
+        """A list of things that are all meant: `1, 2 and 4`."""
+        if len(things) < 2:
+            return "".join(things)
+        return self.say("{some} and {last}", some=self.say(", ").join(things[:-1]), last=things[-1])
+
     def _find(self, context: str, message: str) -> str:
         """The translation of a message, looked at for the first time; the message if there is none that can be used."""
         catalogue = self._read()

@@ -49,7 +49,7 @@ ACCENT: Final = _style("accent", bold=True, plain=BOLD)
 """The one accent, as ink: whose turn it is, a launch."""
 ACCENT_LINE: Final = _style("accent", plain=BOLD)
 """The outline of the pod that was chosen first, and of one that launches."""
-LOAD_LINE: Final = _style("load")
+LOAD_LINE: Final = _style("loadink")
 """The hull of a pod on which the chosen card loads."""
 JAM_WORDS: Final = _style("jam", bold=True)
 """A sentence that says that a card jams."""
@@ -69,6 +69,10 @@ PANEL_DIM: Final = _style("dim", "panel", plain=DIMMED)
 PANEL_ACCENT: Final = _style("accent", "panel", bold=True, plain=BOLD)
 PANEL_BAR: Final = _style("accent", "panel", plain=BOLD)
 """The clock bar."""
+PANEL_LOAD: Final = _style("loadink", "panel")
+"""A rating that rose, in the chosen line of a list."""
+PANEL_JAM: Final = _style("jam", "panel", bold=True)
+"""A rating that fell, in the chosen line of a list."""
 
 # fills
 FILL_ACCENT: Final = _style("onaccent", "accent", bold=True, plain=BOLD | REVERSE)
@@ -118,5 +122,18 @@ BACK_UNDER: Final = _style("backink", "back", plain=DIMMED)
 BACK_LOOKED: Final = _style("backtext", "back", plain=DIMMED)
 """A looked-at face on a covered card."""
 
+# a page under a dialog
+BELOW: Final = _style("below", plain=DIMMED)
+"""Words and cards of a page while a dialog lies over it."""
+BELOW_LINE: Final = _style("faint", plain=DIMMED)
+"""Its lines and hulls at rest, and the patterns of its cards."""
+
 STYLES: Final[tuple[Style, ...]] = tuple(_TABLE)
 """Every style by its number."""
+
+_LINES: Final = frozenset({"faint", "line", "edge", "covedge", "backink"})
+"""The inks of what is a line or a pattern, and no word."""
+
+BELOW_DIALOG: Final = bytes(BELOW_LINE if style.ink in _LINES else BELOW for style in STYLES).ljust(256, b"\0")
+"""For each style its number while a dialog is open, as a table for `bytes.translate`: on the night, without fill and
+weight, so that the dialog has the one accent."""

@@ -1,7 +1,7 @@
 """The end of a game in sentences: who escaped, what the others had left, whether it was fair."""
 
 from relspace.wire.messages import Result, Snapshot, Standing
-from relspace_client.around.end import can_sit, fairness
+from relspace_client.around.end import can_sit, can_want_rematch, fairness
 from relspace_client.around.escape import verdict
 from relspace_client.around.parts import Reader
 from relspace_client.around.standings import changed, way_out
@@ -55,7 +55,7 @@ def _standing(reader: Reader, result: Result, place: int, one: Standing) -> str:
 
 
 def _next(reader: Reader, snapshot: Snapshot) -> str:
-    if snapshot.you is not None:
+    if can_want_rematch(snapshot):
         return reader.say("Say rematch to play again, seed to check the shuffle, or leave.")
     if can_sit(snapshot):
         return reader.say("Say join to sit down, seed to check the shuffle, or leave.")

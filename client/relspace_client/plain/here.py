@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import shutil
 import signal
 import sys
 import threading
@@ -10,6 +11,7 @@ from typing import Final, TextIO
 
 from relspace.link import Link
 from relspace_client.around.parts import Reader
+from relspace_client.plain.breaking import broken
 from relspace_client.plain.session import PlainSession
 from relspace_client.start import Start
 
@@ -93,6 +95,7 @@ def _interrupts(loop: asyncio.AbstractEventLoop, told: Callable[[bool], None]): 
 
 
 def write_line(line: str) -> None:
-    """Writes a line where it is read at once."""
-    sys.stdout.write(f"{line}\n")
+    """Writes a line where it is read at once; a terminal gets long ones broken between words."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    sys.stdout.write("".join(f"{part}\n" for part in broken(line, columns)))
     sys.stdout.flush()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.options import in_short
 from relspace_client.around.parts import Reader
-from relspace_client.around.room import Scene, invitation, room_prompt
+from relspace_client.around.room import Scene, invitation, keeps_waiting, room_prompt
 from relspace_client.around.seats import all_ready, free_seats, level_name
 from relspace_client.locale.titles import title_in
 
@@ -74,7 +74,8 @@ def room_next(reader: Reader, snapshot: Snapshot) -> str:
         return reader.say("Say ready when you are. The game starts when all seats are taken and all are ready.")
     elif can_start(snapshot):
         return reader.say("Say start to start the game with those who are here.")
-    return room_prompt(Scene(snapshot, ""), reader).said
+    said = room_prompt(Scene(snapshot, ""), reader).said
+    return f"{said} {reader.say('To play at once: leave, then quick.')}" if keeps_waiting(snapshot) else said
 
 
 def can_start(snapshot: Snapshot) -> bool:

@@ -73,10 +73,7 @@ def place_of(snapshot: Snapshot | None) -> Here:
 
 def all_of(reader: Reader, things: Sequence[object]) -> str:
     """Everything in a list: `1, 2 and 4`."""
-    texts = [str(thing) for thing in things]
-    if len(texts) < 2:
-        return "".join(texts)
-    return reader.say("{some} and {last}", some=reader.say(", ").join(texts[:-1]), last=texts[-1])
+    return reader.glyphs.plain(reader.words.every([str(thing) for thing in things]))
 
 
 def pods_named(reader: Reader, pods: Sequence[int]) -> str:

@@ -13,12 +13,15 @@ from relspace.wire.questions import GAMES_SHOWN, PlayedGame, Profile
 MOST_READ: Final = 200
 """Games that are counted, the newest."""
 
+OWN: Final = 1
+"""The player's seat in every room here: whoever opens one has the first, and bots have the others."""
+
 
 def profile_of(name: str, records: Iterable[str]) -> Profile:
     """A player's games.
 
     Args:
-        name: what the player is called; games under another name are not theirs.
+        name: what the player is called now.
         records: texts of records, newest first. One that cannot be read is left out.
     """
     games = wins = jams = fastest = 0
@@ -26,30 +29,29 @@ def profile_of(name: str, records: Iterable[str]) -> Profile:
     for _, text in zip(range(MOST_READ), records, strict=False):
         try:
             record = read_record(text.splitlines())
-            jammed = _jams(record, name)
+            jammed = _jams(record)
         except Unreadable:
             continue
         end, seats = record.end, record.game.seats
-        if end is None or name not in seats:
+        if end is None:
             continue
         winner = seats[end.winner - 1] if end.winner else ""
         games += 1
         jams += jammed
-        wins += winner == name
-        if winner == name and end.reason == "escaped":
+        wins += end.winner == OWN
+        if end.winner == OWN and end.reason == "escaped":
             fastest = min(fastest or end.ply, end.ply)
         if len(last) < GAMES_SHOWN:
-            last.append(PlayedGame(record.game.id, _ended(record), seats, winner))
+            last.append(PlayedGame(record.game.id, _ended(record), seats, winner, seat=OWN))
     return Profile(name, games=games, wins=wins, jams=jams, fastest=fastest, last=tuple(last))
 
 
-def _jams(record: Record, name: str) -> int:
-    """How many pods a player jammed."""
-    seats = record.game.seats
+def _jams(record: Record) -> int:
+    """How many pods the player jammed."""
     return sum(
         isinstance(event, Jammed)
         for step in replay(record)
-        if step.made is not None and seats[step.made.seat - 1] == name
+        if step.made is not None and step.made.seat == OWN
         for event in step.events
     )
 

@@ -24,6 +24,7 @@ from relspace_client.around.parts import (
 )
 from relspace_client.around.standings import draw_standings
 from relspace_client.around.times import minutes
+from relspace_client.look.arrows import left_arrow
 from relspace_client.look.styles import DIM, FILL_ACCENT, FILL_DIM, FILL_LOAD, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
@@ -46,7 +47,7 @@ def result_of(checked: Checked, names: Sequence[str], you: int | None) -> Result
     Args:
         checked: the game.
         names: who played, by seat, safe to show.
-        you: through whose eyes it is seen; None for nobody's.
+        you: the seat of the viewer; None if they did not play.
     """
     last, end = checked.steps[-1].position, checked.record.end
     assert end is not None
@@ -131,7 +132,7 @@ def _fair(canvas: Canvas, reader: Reader, checked: Checked, y: int) -> None:
 
 def _keys(reader: Reader) -> Sequence[Key]:
     return (
-        key(reader.glyphs.left, "left", reader.say("back to the table")),
+        key(left_arrow(reader.glyphs, reader.words), "left", reader.say("back to the table")),
         key(reader.say("Home"), "home", reader.say("from the start"), 1),
         key(reader.say("Esc"), "escape", reader.say("leave")),
     )

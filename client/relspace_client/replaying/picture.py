@@ -2,33 +2,33 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.picture.picture import Picture
-from relspace_client.picture.row import Row, clip
+from relspace_client.picture.row import Row
 from relspace_client.replaying.facts import facts_picture
 from relspace_client.replaying.reel import SPEEDS, Reel
 from relspace_client.replaying.seen import Game
 from relspace_client.replaying.told import sentence
 from relspace_client.table.drawn import Drawn
-from relspace_client.table.film import Still
+from relspace_client.table.film import GIFT_ARRIVED, Still
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frame, Frames
 from relspace_client.table.keys import Key, draw_keys
 from relspace_client.table.measures import PaneName
+from relspace_client.table.parts import draw_part
 from relspace_client.table.prompt import Prompt, draw_prompt
+from relspace_client.table.said import Said, said_once
 from relspace_client.table.stash import Shown, draw_stash
+from relspace_client.table.stashes import Stashes
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
-from relspace_client.table.turn import Said, said_once
 
 WIDE: Final = 80
 """Columns from which on the badge says what its figures are."""
-
-NAME_COLUMNS: Final = 8
-"""Columns of a name in the line of keys."""
 
 
 class ReplayPicture:
@@ -37,11 +37,13 @@ class ReplayPicture:
     Args:
         game: what is shown.
         explains: whether a key shows what the keys do.
+        own: where the viewer sat; None where nobody knows, or they did not. Nobody else is `You`.
     """
 
-    def __init__(self, game: Game, *, explains: bool = False) -> None:
+    def __init__(self, game: Game, *, explains: bool = False, own: int | None = None) -> None:
         self._game = game
         self._explains = explains
+        self._own = own
         self._table = Table(Frames())
         self._seen: tuple[int, int | None] | None = None
         self._snapshot: Snapshot | None = None
@@ -58,7 +60,7 @@ class ReplayPicture:
         if reel.facts:
             game = self._game
             reader = Reader(form.words, form.glyphs)
-            return facts_picture(game.checked, game.names, reel.eyes, reader, form.width, form.height)
+            return facts_picture(game.checked, game.names, self._own, reader, form.width, form.height)
         snapshot = self._at(reel)
         state = follow(TableState(show=reel.show), snapshot)
         picture = self._table.picture(snapshot, state, form, still=still)
@@ -66,7 +68,9 @@ class ReplayPicture:
         if not isinstance(frame, Frame) or snapshot.view is None:
             return picture  # the terminal is too small
         measures, view = frame.measures, snapshot.view
-        parts: dict[PaneName, Drawn] = {}
+        parts: dict[PaneName, Drawn] = (
+            {} if reel.eyes in (None, self._own) else _by_name(frame, view, reel, still, form)
+        )
         for name, pane in measures.panes.items():
             if name == "prompt":
                 prompt = self._prompt(reel, form)
@@ -91,9 +95,10 @@ class ReplayPicture:
         if reel.typed is not None:
             asked = words.say("{typed}_   Enter goes to that move, any other key stays here.", typed=reel.typed)
             short = words.say("{typed}_  Enter goes", typed=reel.typed)
-            return Prompt(words.say("MOVE 0-{last}", last=reel.last), Said(asked, short))
-        wide = form.width >= WIDE
-        badge = words.say("move {n} of {last}", n=reel.at, last=reel.last) if wide else f"{reel.at} / {reel.last}"
+            return Prompt(words.say("MOVE 0-{last}", last=self._game.moves), Said(asked, short))
+        wide, last = form.width >= WIDE, self._game.moves
+        at = min(reel.at, last)
+        badge = words.say("move {n} of {last}", n=at, last=last) if wide else f"{at} / {last}"
         step, names = self._game.steps[reel.at], self._game.names
         turn = names[step.position.turn - 1]
         if step.made is not None:
@@ -105,29 +110,53 @@ class ReplayPicture:
             said = said_once(words.say("The game was abandoned."))
         over = step.position.phase == "over"
         after = words.say("The game is over.") if over else words.say("{name} is on turn.", name=turn)
-        eyes = (
-            words.say("All cards are open.")
-            if reel.eyes is None
-            else words.say("This is what {name} saw.", name=names[reel.eyes - 1])
-        )
-        return Prompt(badge, said, f"{eyes} {after}", quiet=not reel.playing)
+        return Prompt(badge, said, f"{self._eyes(reel, form)} {after}", quiet=not reel.playing)
+
+    def _eyes(self, reel: Reel, form: Form) -> str:
+        """Through whose eyes the game is seen."""
+        words = form.words
+        if reel.eyes is None:
+            return words.say("All cards are open.")
+        if reel.eyes == self._own:
+            return words.say("This is what you saw.")
+        return words.say("This is what {name} saw.", name=self._game.names[reel.eyes - 1])
 
     def _keys(self, reel: Reel, form: Form) -> tuple[Key, ...]:
         """The keys, with what they are set to."""
         words = form.words
-        eyes = words.say("all") if reel.eyes is None else clip(self._game.names[reel.eyes - 1], NAME_COLUMNS)
         table = words.say("table")
         return (
             Key("← →", words.say("step"), ("left", "right")),
             Key(words.say("space"), words.say("pause") if reel.playing else words.term("a film", "play"), ("space",)),
             Key("+ -", f"{SPEEDS[reel.speed]:g}/s", ("+", "-"), 4),
             Key("g", words.term("key", "move"), ("g",), 2),
-            Key(f"1-{reel.seats % 10} o", words.say("eyes: {name}", name=eyes), ("", "o"), 1),
+            Key(f"1-{reel.seats % 10}", words.term("key", "seat"), (), 1),
+            Key("o", words.say("all open"), ("o",), 1),
             Key("s", table if reel.show == "stashes" else words.say("stashes"), ("s",), 3),
             Key("p", table if reel.show == "pods" else words.say("pods"), ("p",), 5),
-            *([Key("?", words.say("keys"), ("?",))] if self._explains else []),
+            *([Key("?", words.say("keys"), ("?",), 1)] if self._explains else []),
             Key(words.say("Esc"), words.say("leave"), ("escape",)),
         )
+
+
+def _by_name(frame: Frame, view: View, reel: Reel, still: Still | None, form: Form) -> dict[PaneName, Drawn]:
+    """The panes in which the seat whose eyes it is would be `You`, with its name: the viewer is somebody else."""
+    measures = frame.measures
+    ring = frame.contents["ring"]
+    if still is not None and reel.show == "table":
+        given = still.gift.seat if still.gift is not None and still.gift.step == GIFT_ARRIVED else None
+        ring = ring._replace(order=still.order, gift=given)
+    named: dict[PaneName, Any] = {"ring": ring, "log": frame.contents["log"]}
+    if reel.show == "stashes":
+        stashes: Stashes = frame.contents["body"]
+        owners = zip(stashes.owners, view.seats, strict=True)
+        seen = tuple(owner._replace(stash=stash) for owner, stash in owners)
+        named["body"] = stashes._replace(owners=seen, you=reel.eyes)
+    return {
+        name: draw_part(name, content, measures, form).drawn
+        for name, content in named.items()
+        if name in measures.panes
+    }
 
 
 def _laid_over(picture: Picture, frame: Frame, parts: Mapping[PaneName, Drawn]) -> Picture:

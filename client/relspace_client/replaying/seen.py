@@ -29,6 +29,8 @@ class Game:
     def __init__(self, checked: Checked) -> None:
         head = checked.record.game
         self.steps: Final[Sequence[Step]] = checked.steps
+        self.moves: Final = sum(step.made is not None for step in checked.steps)
+        """How many moves were made: one less than the steps after the deal, if the game was abandoned."""
         self.checked: Final = checked
         self.names: Final = tuple(_safe(name) for name in head.seats)
         """Who played, by seat."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from relspace.errors import Refused
 from relspace.wire.commands import Rename
 from relspace_client.around.choices import NAME, Chosen, Setting, changed
-from relspace_client.screens.dialogs.line import name_line
+from relspace_client.screens.dialogs.line import Line, name_line
 from relspace_client.screens.page import Page, Stage
 from relspace_client.screens.refusals import refusal
 
@@ -65,15 +65,18 @@ class ChangingPage(Page):
         else:
             self.stage.set(changed(self.stage.settings, setting, step), keep=self.keep)
 
-    def ask_name(self, why_not: str = "") -> None:
-        """Asks what the person wants to be called; says why the last answer could not be had."""
+    def ask_name(self) -> None:
+        """Asks what the person wants to be called."""
         if self.called:
-            self.stage.ask(name_line(self.stage.reader, self.called, why_not), self._rename)
+            self.stage.ask(name_line(self.stage.reader, self.called, self._rename), lambda _name: None)
 
-    def _rename(self, name: str) -> None:
+    def _rename(self, name: str, line: Line) -> None:
+        """Takes another name; one that cannot be had stays in the line, to be corrected."""
+
         def refused(error: Refused) -> bool:
-            self.ask_name(refusal(self.stage.reader, error))
-            return True
+            return line.refuse(refusal(self.stage.reader, error))
 
-        if name != self.called:
-            self.stage.send(Rename(name), otherwise=refused)
+        if name == self.called:
+            line.go_stale()
+        else:
+            self.stage.send(Rename(name), lambda _done: line.go_stale(), refused)

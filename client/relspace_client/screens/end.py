@@ -5,7 +5,7 @@ from typing import ClassVar
 from relspace.room.commands import SetReady
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
-from relspace_client.around.end import Scene, can_sit, end_picture
+from relspace_client.around.end import Scene, can_sit, can_want_rematch, end_picture
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
 from relspace_client.screens.entering import join
@@ -35,7 +35,7 @@ class EndPage(Page):
     def press(self, key: str) -> None:
         """What the keys do."""
         snapshot = self.snapshot
-        if key == "r" and snapshot.you is not None:
+        if key == "r" and snapshot.you is not None and can_want_rematch(snapshot):
             self.stage.send(SetReady(snapshot.room, ready=not snapshot.seats[snapshot.you - 1].ready))
         elif key == "enter" and can_sit(snapshot):
             join(self.stage, snapshot.room)
@@ -44,7 +44,7 @@ class EndPage(Page):
         elif key == "s":
             self._save_record()
         elif key == "v" and snapshot.game:
-            open_replay(self.stage, snapshot.game)
+            open_replay(self.stage, snapshot.game, snapshot.result.you if snapshot.result else None)
         elif key == "t":
             self.stage.talk()
         elif key == "?":
@@ -53,6 +53,8 @@ class EndPage(Page):
             people.ask_whom(self.stage, snapshot)
         elif key.isdecimal() or key.startswith("place "):
             self._profile(int(key.removeprefix("place ")) or 10)
+        elif key in ("r", "enter") and snapshot.you is not None and not can_want_rematch(snapshot):
+            self.stage.tell(self.stage.reader.say("The others have left. Esc leads to the lobby."))
         elif key == "r":
             self.stage.tell(self.stage.reader.say("Only those who have a seat can want a rematch."))
         elif key == "enter" and snapshot.you is not None:

@@ -1,5 +1,6 @@
 """Going into a room, and what to offer when that cannot be."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from relspace.errors import Refused
@@ -30,8 +31,14 @@ def start(stage: Stage, where: Start) -> None:
             pass
 
 
-def join(stage: Stage, code: str) -> None:
-    """Takes a seat of a room, or comes back to one's own; where that is refused, offers what there is instead."""
+def join(stage: Stage, code: str, otherwise: Callable[[Refused], bool] | None = None) -> None:
+    """Takes a seat of a room, or comes back to one's own; where that is refused, offers what there is instead.
+
+    Args:
+        stage: the app.
+        code: the room's.
+        otherwise: called when there is nothing to offer; returns whether it dealt with it. If not, the person is told.
+    """
 
     def refused(error: Refused) -> bool:
         if error.code == "seat-in-use":
@@ -39,7 +46,7 @@ def join(stage: Stage, code: str) -> None:
         elif error.code in ("room-full", "game-running"):
             _offer_watching(stage, code, error)
         else:
-            return False
+            return otherwise is not None and otherwise(error)
         return True
 
     stage.send(Join(code), otherwise=refused)

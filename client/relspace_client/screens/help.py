@@ -2,7 +2,8 @@
 
 from typing import ClassVar, Final
 
-from relspace_client.around.help import HelpName, Scene, help_picture, most_scrolled, rows_for
+from relspace_client.around.help import Scene, help_picture, most_scrolled, rows_for
+from relspace_client.around.page_keys import HelpName
 from relspace_client.picture.picture import Picture
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.settings import SettingsPage
@@ -46,5 +47,5 @@ class HelpPage(Page):
     def _scroll(self, step: int) -> None:
         """Scrolls, no further than there is something to see."""
         width, height = self._size
-        most = most_scrolled(self._scene.sheet(self.stage.reader, width), height)
+        most = most_scrolled(self._scene.sheet(self.stage.reader, width, height), height)
         self._offset = max(0, min(self._offset + step, most))

@@ -131,7 +131,7 @@ class LearnPage(Page):
         elif key == "escape":
             self.stage.close()
         else:
-            self.unused(key)
+            self.tell_unused(key)
 
     def _at_table(self, key: str, course: Course) -> None:
         self._film.skip()

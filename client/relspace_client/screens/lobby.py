@@ -2,6 +2,7 @@
 
 from typing import ClassVar, Final
 
+from relspace.errors import Refused
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, QuickPlay
 from relspace.wire.messages import Lobby
@@ -9,13 +10,14 @@ from relspace_client.around.lobby import Entry, Scene, entries, lobby_picture
 from relspace_client.around.lobby_rows import enter_does
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
-from relspace_client.screens.dialogs.line import code_line
+from relspace_client.screens.dialogs.line import Line, code_line
 from relspace_client.screens.dialogs.room_form import RoomChoice, RoomForm
 from relspace_client.screens.entering import join, watch
 from relspace_client.screens.learn import open_learn
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.profile import ProfilePage
 from relspace_client.screens.rankings import RankingsPage
+from relspace_client.screens.refusals import refusal
 from relspace_client.screens.settings import SettingsPage
 
 NOBODY = Lobby(you="", address="", rooms=(), people=())
@@ -75,7 +77,7 @@ class LobbyPage(Page):
         elif key == "n":
             self._new_room()
         elif key == "j":
-            self.stage.ask(code_line(self.stage.reader), lambda code: join(self.stage, code))
+            self.stage.ask(code_line(self.stage.reader, self._join), lambda _code: None)
         elif key == "t":
             self.stage.talk()
         elif key == "?":
@@ -124,6 +126,14 @@ class LobbyPage(Page):
             return
         go = watch if enter_does(entry.room) == "watch" else join
         go(self.stage, entry.room.code)
+
+    def _join(self, code: str, line: Line) -> None:
+        """Joins by a code that was typed; one that leads nowhere stays in the line, to be corrected."""
+
+        def refused(error: Refused) -> bool:
+            return line.refuse(refusal(self.stage.reader, error))
+
+        join(self.stage, code, refused)
 
     def _new_room(self) -> None:
         reader = self.stage.reader

@@ -11,7 +11,7 @@ from relspace.errors import Refused
 from relspace.wire.commands import Command, Done
 from relspace.wire.questions import Question
 from relspace.wire.settings import PlayerSettings
-from relspace_client.around.help import HelpName
+from relspace_client.around.page_keys import HelpName
 from relspace_client.around.parts import Reader
 from relspace_client.look.appearance import Appearance
 from relspace_client.model import Model

@@ -7,12 +7,16 @@ from relspace.room.voting import FEWEST
 from relspace.wire.commands import Done, Ignore
 from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader
+from relspace_client.plain.missed import told_since
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm
 from relspace_client.screens.page import Stage
 from relspace_client.screens.profile import ProfilePage
 
 MOST: int = 12
 """People of the lobby who are offered at once."""
+
+NAMED: int = 3
+"""Moves of the autopilot, and pods, that are named among the news."""
 
 
 def ask_whom(stage: Stage, snapshot: Snapshot) -> None:
@@ -135,17 +139,24 @@ def ask_whom_to_ignore(stage: Stage) -> None:
 # ── a vote that is open ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def vote_sentence(reader: Reader, snapshot: Snapshot) -> str:
-    """What is being voted on; empty if nothing is."""
+def vote_sentences(reader: Reader, snapshot: Snapshot) -> Sequence[str]:
+    """What is being voted on, in a sentence and in shorter ones for less room; nothing if nothing is."""
     vote = snapshot.vote
     if vote is None:
-        return ""
-    you = vote.seat == snapshot.you
+        return ()
     name = snapshot.seats[vote.seat - 1].name
-    asked = reader.say("Vote: are you to leave?") if you else reader.say("Vote: is {name} to leave?", name=name)
-    stands = reader.say("{yes} yes, {no} no, {needed} needed.", yes=vote.yes, no=vote.no, needed=vote.needed)
-    how = reader.say("Esc votes.") if vote.may else reader.say("You have voted.") if vote.voted else ""
-    return " ".join(part for part in (asked, stands, how) if part)
+    if vote.seat == snapshot.you:
+        asked = brief = reader.say("Vote: shall you leave?")
+    else:
+        asked = brief = reader.say("Vote: shall {name} leave?", name=name)
+    stands = reader.say("Yes {yes} of {needed}, no {no}.", yes=vote.yes, no=vote.no, needed=vote.needed)
+    how = ""
+    if vote.may:
+        how, brief = reader.say("Esc opens the vote."), reader.say("Vote: {name} out? Esc votes.", name=name)
+    elif vote.voted:
+        how = reader.say("You have voted.")
+    tries = ((asked, stands, how), (asked, how), (brief,))
+    return [" ".join(part for part in parts if part) for parts in tries]
 
 
 def vote_choices(reader: Reader, snapshot: Snapshot) -> Sequence[Choice]:
@@ -171,24 +182,10 @@ def cast(stage: Stage, snapshot: Snapshot, answer: str) -> bool:
 # ── what was missed ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def missed_sentence(reader: Reader, snapshot: Snapshot) -> str:
-    """What happened while the viewer was away; empty if nothing did."""
+def missed_sentences(reader: Reader, snapshot: Snapshot) -> Sequence[str]:
+    """What happened while the viewer was away; nothing if nothing did."""
     missed = snapshot.away
     if missed is None or not missed.plies:
-        return ""
-    said = [reader.count("While you were away: {n} move.", "While you were away: {n} moves.", missed.plies)]
-    if missed.auto:
-        played = reader.say(", ").join(missed.played[-3:])
-        said.append(
-            reader.count("The autopilot made {n} for you", "The autopilot made {n} for you", missed.auto)
-            + f" ({played})."
-        )
-    if missed.launched:
-        pods = reader.words.either([str(pod) for pod in missed.launched[-4:]])
-        said.append(reader.say("Gone: pod {pods}.", pods=pods))
-    said += [
-        reader.say("{name} left the game.", name=snapshot.seats[seat - 1].name)
-        for seat in missed.left
-        if seat <= len(snapshot.seats)
-    ]
-    return " ".join(said)
+        return ()
+    moves = reader.count("While you were away: {n} move.", "While you were away: {n} moves.", missed.plies)
+    return [moves, *told_since(reader, snapshot, missed, NAMED)]

@@ -1,8 +1,8 @@
 """The one screen of an app: without children, it shows the picture of a page.
 
 While it is on top, on a terminal far away, the app is held: Textual draws nothing, and the picture is painted straight
-to the terminal, as what differs from the picture before. Under a dialog, and where there is no such terminal, Textual
-draws the same rows.
+to the terminal, as what differs from the picture before. Where there is no such terminal, Textual draws the same rows;
+under a dialog it draws them dim.
 """
 
 from collections.abc import Callable
@@ -11,13 +11,14 @@ from typing import Final, Protocol
 from textual import events
 from textual.geometry import Region
 from textual.message import Message
-from textual.screen import Screen
 from textual.strip import Strip
 
+from relspace_client.compat import BareScreen
 from relspace_client.look.palette import Palette
 from relspace_client.picture.picture import Picture
-from relspace_client.picture.row import Row
+from relspace_client.picture.row import Row, blank
 from relspace_client.picture.view import View
+from relspace_client.screens.below import below, box_of, covered, no_keys
 from relspace_client.screens.strips import empty, strip
 from relspace_client.terminal import Terminal
 
@@ -55,7 +56,7 @@ class Redraw(Message):
         return isinstance(message, Redraw)
 
 
-class PictureScreen(Screen[None]):
+class PictureScreen(BareScreen):
     """Shows a picture that fills the terminal.
 
     Args:
@@ -114,14 +115,16 @@ class PictureScreen(Screen[None]):
         if (len(self._lines), self._lines[0].width if self._lines else 0) != (height, width):
             self._lines = self._painter.picture(width, height).rows()
         wide = max(width, crop.right)  # in the middle of a resize more is asked for than there is
-        strips = [self._strip(y, wide) for y in crop.line_range]
+        strips = [strip(line, self._palette).adjust_cell_length(wide) for line in self._shown(crop, wide)]
         return strips if crop.width == wide else [line.crop(*crop.column_span) for line in strips]
 
-    def _strip(self, y: int, width: int) -> Strip:
-        """A line as wide as that; an empty one below the picture."""
-        if y >= len(self._lines):
-            return empty(width, self._palette)
-        return strip(self._lines[y], self._palette).adjust_cell_length(width)
+    def _shown(self, crop: Region, width: int) -> list[Row]:
+        """The rows of the picture, empty ones below it; under a dialog, as they look there."""
+        last = len(self._lines) - 1
+        if self.app.screen is self:
+            return [self._lines[y] if y <= last else blank(width) for y in crop.line_range]
+        box = box_of(self.app.screen)
+        return [below(self._lines[y], covered(box, y)) if y < last else no_keys(width) for y in crop.line_range]
 
     def on_redraw(self) -> None:
         """Has Textual draw the lines that have changed."""
@@ -151,6 +154,7 @@ class PictureScreen(Screen[None]):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It is on top: the picture is painted."""
         event.refresh_styles = False  # a screen without children, under one theme, keeps those it was mounted with
+        self.refresh()  # under the dialog it was dim
         if self._terminal is not None and self.app.screen is self:
             self._awaited = 0
             self.forget()

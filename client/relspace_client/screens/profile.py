@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from relspace.wire.questions import AskProfile, PlayedGame, Profile
-from relspace_client.around.profile import Scene, profile_picture
+from relspace_client.around.profile import Scene, own_seat, profile_picture
 from relspace_client.picture.picture import Picture
 from relspace_client.screens.list_page import ListPage
 from relspace_client.screens.page import PageName, Stage
@@ -47,7 +47,11 @@ class ProfilePage(ListPage):
 
     def enter(self, row: int) -> None:
         """Shows a game again."""
-        open_replay(self.stage, self._games[row].game)
+        me, profile = self.stage.model.me, self._profile
+        assert profile is not None
+        game = self._games[row]
+        own = own_seat(game, profile.name) if me is not None and profile.name == me.name else None
+        open_replay(self.stage, game.game, own)
 
     def press(self, key: str) -> None:
         """What the keys do."""

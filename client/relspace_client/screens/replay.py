@@ -16,19 +16,25 @@ from relspace_client.table.film import film
 from relspace_client.table.form import Form
 
 
-def open_replay(stage: Stage, game: str) -> None:
-    """Looks the record of a game up, and shows the game again."""
-    stage.look_up(AskRecord(game), RecordText, lambda found: show_record(stage, found.text))
+def open_replay(stage: Stage, game: str, own: int | None = None) -> None:
+    """Looks the record of a game up, and shows the game again.
+
+    Args:
+        stage: the app.
+        game: the game's id.
+        own: where the viewer sat in it, if that is known; else their name tells.
+    """
+    stage.look_up(AskRecord(game), RecordText, lambda found: show_record(stage, found.text, own))
 
 
-def show_record(stage: Stage, text: str) -> None:
+def show_record(stage: Stage, text: str, own: int | None = None) -> None:
     """Shows the game that a record tells of; says so if it cannot be shown."""
     try:
         checked = check(text.splitlines())
     except Unreadable:
         stage.tell(stage.reader.say("That game cannot be shown again: it is not over, or its record is damaged."))
         return
-    stage.open(ReplayPage(stage, checked))
+    stage.open(ReplayPage(stage, checked, own=own))
 
 
 class ReplayPage(Page):
@@ -38,14 +44,20 @@ class ReplayPage(Page):
         stage: the app.
         checked: the game.
         leave: called when the person has seen enough; None closes the page.
+        own: where the viewer sat, if that is known; else their name tells.
     """
 
     name: ClassVar[PageName] = "replay"
 
-    def __init__(self, stage: Stage, checked: Checked, leave: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, stage: Stage, checked: Checked, leave: Callable[[], None] | None = None, own: int | None = None
+    ) -> None:
         super().__init__(stage)
         self._game: Final = Game(checked)
-        self._picture: Final = ReplayPicture(self._game, explains=True)
+        lobby = stage.model.lobby
+        name = lobby.you if lobby is not None else ""
+        own = self._game.names.index(name) + 1 if own is None and name in self._game.names else own
+        self._picture: Final = ReplayPicture(self._game, explains=True, own=own)
         self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._leave: Final = leave or stage.close
         self.reel = Reel(last=len(self._game.steps) - 1, seats=len(self._game.names))

@@ -1,18 +1,21 @@
 """The page of a room before the game."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from relspace.room.commands import RemoveSeat, SetOptions, SetReady, Start
 from relspace.wire.commands import AddBot, Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.room import Scene, invitation, room_picture
-from relspace_client.around.seats import all_ready, free_seats
+from relspace_client.around.seats import all_ready, free_seats, others
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import confirm
 from relspace_client.screens.dialogs.room_form import RoomForm
 from relspace_client.screens.entering import join
 from relspace_client.screens.page import Page, PageName, Stage
+
+PATIENCE_SECONDS: Final = 10.0
+"""How long somebody waits for others before they read how to play at once."""
 
 
 class RoomPage(Page):
@@ -23,6 +26,8 @@ class RoomPage(Page):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._removing = False
+        self._patient_until = stage.seconds() + PATIENCE_SECONDS
+        self._told_later = False
 
     @property
     def snapshot(self) -> Snapshot:
@@ -39,8 +44,15 @@ class RoomPage(Page):
 
     def picture(self, width: int, height: int) -> Picture:
         """The room."""
-        scene = Scene(self.snapshot, self.address, self.stage.model.talk, self._removing, self.stage.notice)
+        waited = self.stage.seconds() >= self._patient_until
+        scene = Scene(self.snapshot, self.address, self.stage.model.talk, self._removing, self.stage.notice, waited)
         return room_picture(scene, self.stage.reader, width, height)
+
+    def settle(self) -> None:
+        """Has the page say, after a while, how to play without waiting for others."""
+        if not self._told_later:
+            self._told_later = True
+            self.stage.redraw_after(PATIENCE_SECONDS)
 
     def press(self, key: str) -> None:
         """What the room's keys do."""
@@ -91,7 +103,7 @@ class RoomPage(Page):
         elif key == "b":
             self.stage.tell(say("Every seat is taken."))
         elif key == "x":
-            self._removing = any(seat.kind != "free" and n != snapshot.you for n, seat in enumerate(snapshot.seats, 1))
+            self._removing = bool(others(snapshot))
             if not self._removing:
                 self.stage.tell(say("Nobody else has a seat."))
         else:

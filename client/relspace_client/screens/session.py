@@ -15,7 +15,7 @@ from relspace.wire.frame import Frame
 from relspace.wire.messages import Me, Snapshot
 from relspace.wire.questions import Question
 from relspace.wire.settings import PlayerSettings
-from relspace_client.around.help import HelpName
+from relspace_client.around.page_keys import HelpName
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
 from relspace_client.look.appearance import PLAIN, Appearance, appearance
@@ -113,6 +113,7 @@ class Session:
         self._preferences: Final = Preferences(link, self._dress)
         self._summons: Final = Summons(shell.name_window, shell.ring)
         self._notices = 0
+        self._from_rooms = False  # whether the notice is none of the page's
         self._page: Page = LobbyPage(self)
         self._room = ""
         self._over: list[Page] = []  # pages that were opened over it, the one on top last
@@ -168,7 +169,7 @@ class Session:
 
     def turn_page(self) -> None:
         """Shows the page that fits what is known. Pages over it stay, unless a game begins that they do not fit."""
-        wanted, room = page_name(self.model.snapshot), self.model.room
+        before, wanted, room = self.page, page_name(self.model.snapshot), self.model.room
         same_room = room == self._room
         lasts = wanted == "end" and self._page.name == "table" and same_room
         if lasts:
@@ -178,6 +179,7 @@ class Session:
             self._turned, self._last_move, self._end_is_near = True, False, False
             if wanted == "table":
                 self._over = [page for page in self._over if page.stays]
+        self._end_notice_of(before)
         for page in (self._page, *self._over):
             page.follow()
         page = self._page
@@ -197,12 +199,15 @@ class Session:
         self._page.settle()
         while self.model.notices:
             self.tell(notice_sentence(self.reader, self.model.notices.popleft()))
+            self._from_rooms = True
 
     def show_end(self) -> None:
         """The end of the game, after its last move was seen."""
         if self._last_move and page_name(self.model.snapshot) == "end":
             self._last_move = False
+            before = self.page
             self._page, self._turned = EndPage(self), True
+            self._end_notice_of(before)
             self.shell.settle_soon()
             self.shell.paint()
 
@@ -219,11 +224,16 @@ class Session:
 
     def tell(self, sentence: str) -> None:
         """Shows a sentence until the next key, or for a few seconds."""
-        self.notice = sentence
+        self.notice, self._from_rooms = sentence, False
         self._notices += 1
         told = self._notices
         self.shell.after(NOTICE_SECONDS, lambda: self._quiet(told))
         self.shell.paint()
+
+    def _end_notice_of(self, page: Page) -> None:
+        """Shows no longer what a page told that is not the one shown any more."""
+        if page is not self.page and not self._from_rooms:
+            self.notice = ""
 
     def _quiet(self, told: int) -> None:
         if self.notice and told == self._notices:

@@ -51,4 +51,6 @@ def _style(look: Look, palette: Palette) -> Style:
 def _colour(colour: PaletteColour | None, palette: Palette) -> Color | None:
     if colour is None:
         return None
-    return Color.from_ansi(colour.xterm) if palette.depth == "256" else Color.parse(f"#{colour.rgb}")
+    if palette.depth == "truecolor":
+        return Color.parse(f"#{colour.rgb}")
+    return Color.from_ansi(colour.xterm if palette.depth == "256" else colour.ansi)

@@ -8,20 +8,16 @@ from relspace.room.commands import ComeBack, HandOver, MakeMove
 from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot, Talk
-from relspace_client.look.styles import ACCENT
-from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
-from relspace_client.picture.row import clip
-from relspace_client.picture.wrap import wrap
 from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm, yes_key
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.playing_film import PlayingFilm
+from relspace_client.table import notices
 from relspace_client.table.cursor import Action, Open, press
 from relspace_client.table.film import film
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frame, Frames
-from relspace_client.table.measures import PaneName
+from relspace_client.table.frame import Frames
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
 
@@ -32,6 +28,9 @@ TALK_SECONDS: Final = 20.0
 """How long a new line of talk takes the place of the last log line."""
 
 ARROWS: Final = frozenset(("left", "right", "up", "down"))
+
+FOR_PLAYERS: Final = ARROWS | {"enter", *"abcxABCX", *"0123456789"}
+"""Keys that choose cards and pods, or play."""
 
 NO_KEYS: Final[frozenset[str]] = frozenset()
 
@@ -53,8 +52,8 @@ class TablePage(Page):
         """What had been said when the game began: it is not shown again."""
         self._missed_told = False
         """Whether what the viewer missed has been read."""
-        self._answer = ""
-        """What is said to a key that did nothing, until the next one."""
+        self._answer: tuple[str, ...] = ()
+        """What is said to a key that did nothing, until the next one; and a shorter way to say it."""
         self._talked_until = 0.0
         self._talk_is_new = False
 
@@ -76,21 +75,28 @@ class TablePage(Page):
         talk = Talk(self.snapshot.room, said_since(self._said_before, self.stage.model.talk))
         still = self._film.still
         picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock, still=still)
-        line = self._answer or people.vote_sentence(reader, self.snapshot)
+        return self._with_sentences(picture, self._table.text_column, form)
+
+    def _with_sentences(self, picture: Picture, column: int, form: Form) -> Picture:
+        """The picture, and over it what is to be told; most of the time there is nothing."""
+        reader, snapshot = self.stage.reader, self.snapshot
+        yours = bool(snapshot.legal) and not snapshot.ahead
+        line = self._answer or people.vote_sentences(reader, snapshot)
         if line:
-            picture = _with_line(picture, line, yours=bool(self.snapshot.legal) and not self.snapshot.ahead)
-        return _with_sentence(picture, self._sentence) if self._sentence else picture
+            picture = notices.below_prompt(picture, line, column, form, yours=yours)
+        if self.stage.notice:
+            return notices.for_prompt(picture, self.stage.notice, column, form)
+        if self._in_place_of_the_prompt:
+            return notices.for_prompt(picture, self._in_place_of_the_prompt, 0, form)
+        news = () if self._missed_told else people.missed_sentences(reader, snapshot)
+        return notices.over_log(picture, news, column, form, yours=yours) if news else picture
 
     @property
-    def _sentence(self) -> str:
-        """What takes the place of the prompt; empty most of the time."""
-        if self.stage.notice:
-            return self.stage.notice
+    def _in_place_of_the_prompt(self) -> str:
+        """What there is to say while nothing is asked of the viewer but a key; empty most of the time."""
         if self._on_autopilot:
             return self.stage.reader.say("The autopilot plays for you. Any key takes your seat back.")
-        if self.snapshot.phase == "over":
-            return self._over
-        return "" if self._missed_told else people.missed_sentence(self.stage.reader, self.snapshot)
+        return self._over if self.snapshot.phase == "over" else ""
 
     @property
     def _over(self) -> str:
@@ -170,23 +176,30 @@ class TablePage(Page):
         if self._on_autopilot:
             self.stage.send(ComeBack(self.snapshot.room))
             return
-        self._missed_told, self._answer = self.snapshot.away is not None, ""
+        self._missed_told, self._answer = self.snapshot.away is not None, ()
         asks = self.stage.settings.ask_jam
         before = self._state = self._state if self._state.asks == asks else replace(self._state, asks=asks)
         self._state, action = press(key, self.snapshot, before, yes=yes_key(self.stage.reader))
         if action is not None:
             self._do(action)
-        elif self._state == before:
+        elif self._state == before or (self.snapshot.you is None and key in FOR_PLAYERS):
             self._answer = self._nothing(key)
 
-    def _nothing(self, key: str) -> str:
-        """Why a key did nothing; empty if there is nothing to say."""
+    def _nothing(self, key: str) -> tuple[str, ...]:
+        """Why a key did nothing, and a shorter way to say so; empty if there is nothing to say."""
         say = self.stage.reader.say
         if self._state.show != "table":
-            return ""
+            return ()
+        if self.snapshot.you is None and key in FOR_PLAYERS:
+            long = say("You are watching: only those who play choose cards and pods.")
+            return long, say("Only players choose cards.")
         if key == "enter":
-            return say("Enter plays once a card and a pod are clear. Choose a card first.")
-        return say("{key} is no pod's number, and no player's.", key=key) if key.isdecimal() else self.unused(key)
+            long = say("Enter plays once a card and a pod are clear. Choose a card first.")
+            return long, say("Choose a card first.")
+        if key.isdecimal():
+            return say("{key} is no pod's number, and no player's.", key=key), say("{key} is no pod's number.", key=key)
+        unused = self.unused(key)
+        return (unused, say("{key} does nothing here.", key=key)) if unused else ()
 
     def _do(self, action: Action) -> None:
         if not isinstance(action, Open):
@@ -255,6 +268,10 @@ class TablePage(Page):
             if self.snapshot.options.clock
             else reader.say("Your seat waits for you, and the others wait too.")
         )
+        lobby = self.stage.model.lobby
+        if lobby is not None and lobby.guest:
+            lost = reader.say("As a guest you cannot come back as the same person once the connection drops.")
+            waits = f"{waits} {lost}"
         dialog = confirm(reader, reader.say("Leave the table?"), waits, reader.say("Leave"), reader.say("Stay"))
         self.stage.ask(dialog, lambda answer: self.stage.send(command) if answer == "yes" else None)
 
@@ -273,38 +290,3 @@ class TablePage(Page):
 def said_since(before: Sequence[TalkLine], lines: Sequence[TalkLine]) -> tuple[TalkLine, ...]:
     """The lines that were said after those that had been said before."""
     return tuple(lines[lines.index(before[-1]) + 1 :]) if before and before[-1] in lines else tuple(lines)
-
-
-def _with_line(picture: Picture, sentence: str, *, yours: bool) -> Picture:
-    """The picture with a sentence in place of the hint, or of the last line of the log.
-
-    On the smallest terminals, which have neither, it takes the place of the prompt, unless it is the viewer's turn.
-    """
-    frame = picture.sheet
-    if not isinstance(frame, Frame):
-        return picture
-    panes = frame.measures.panes
-    name: PaneName = "prompt" if panes["prompt"].height > 1 or "log" not in panes else "log"
-    pane = panes[name]
-    if name == "prompt" and pane.height == 1 and yours:
-        return picture
-    left = 2 if name == "prompt" and pane.width >= 80 else 1 if pane.x == 0 else 0
-    canvas = Canvas(pane.width, 1)
-    canvas.put(left, 0, clip(sentence, pane.width - left), ACCENT)
-    number = frame.measures.first[name] + pane.height - 1
-    return replace(picture, private={**picture.private, number: canvas.rows()[0]})
-
-
-def _with_sentence(picture: Picture, sentence: str) -> Picture:
-    """The picture with a sentence in place of the prompt, and of the line below it if it is too long."""
-    frame = picture.sheet
-    if not isinstance(frame, Frame):
-        return picture
-    pane = frame.measures.panes["prompt"]
-    canvas = Canvas(pane.width, pane.height)
-    lines = wrap(sentence, pane.width - 2)
-    for y, line in enumerate(lines[: pane.height]):
-        canvas.put(2 if pane.width >= 80 else 1, y, line, ACCENT)
-    first = frame.measures.first["prompt"]
-    rows = dict(enumerate(canvas.rows(), first))
-    return replace(picture, private={**picture.private, **rows})

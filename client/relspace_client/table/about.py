@@ -74,6 +74,8 @@ class About(NamedTuple):
     space: Space
     jam: Jam | None = None
     """The jam that the viewer should be told of, if there is one."""
+    jams: tuple[int, ...] = ()
+    """The pods on which it jams, where they are several and none of them was chosen: the plates say what that costs."""
 
 
 def draw_about(about: About | None, size: SizeName, pane: Pane, form: Form) -> Drawn:
@@ -95,6 +97,9 @@ def draw_about(about: About | None, size: SizeName, pane: Pane, form: Form) -> D
     sentences = [(sentence(card, form, long=size == "large"), styles.TEXT)]
     if about.jam is not None:
         sentences.append((_jam(about.jam, form, long=size == "large"), styles.JAM_WORDS))
+    elif about.jams:
+        pods = form.words.every([str(pod) for pod in about.jams])
+        sentences.append((form.words.say("It jams on pods {pods}.", pods=pods), styles.JAM_WORDS))
     y = top
     for text, style in sentences:
         for line in wrap(glyphs.plain(text), pane.width - column - 1):

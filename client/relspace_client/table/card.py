@@ -42,6 +42,13 @@ class Laid(NamedTuple):
     """Whether it came since the viewer's last move."""
     jams: bool = False
     """Whether it would jam on the pod that was chosen first."""
+    lit: bool = True
+    """Whether it may be bright; one that may not has the colours of a covered card, and no name."""
+
+    @property
+    def bright(self) -> bool:
+        """Whether it looks like a card that can be chosen."""
+        return self.free and self.lit
 
 
 class _Inks(NamedTuple):
@@ -81,7 +88,7 @@ def _card(laid: Laid, size: Size, glyphs: Glyphs, words: Words, top: bool) -> tu
     """The rows of a card; drawn once for all who see the same."""
     canvas, ink = Canvas(*size), _inks(laid)
     _box(canvas, size, _outline(laid, glyphs), ink, whole=laid.free or top)
-    if laid.free:
+    if laid.bright:
         canvas.put(1, 0, laid.name, ink.name)
         if laid.jams:
             style = ink.name if ink.name != styles.PAPER_INK else styles.PAPER_JAM
@@ -130,12 +137,12 @@ def _inks(laid: Laid) -> _Inks:
     if laid.chosen:
         return _Inks(styles.FILL_ACCENT, styles.FILL_ACCENT, styles.FILL_ACCENT, styles.FILL_ACCENT)
     down = laid.space is not None and laid.space[0] == DOWN
-    if down and laid.free:
+    if down and laid.bright:
         return _Inks(styles.BACK_EDGE, styles.BACK_NAME, styles.BACK_NAME, styles.BACK_PATTERN)
     if down:
         return _Inks(styles.BACK_UNDER, styles.BACK_LOOKED, styles.BACK_UNDER, styles.BACK_UNDER)
     card = card_of(laid.space)
-    if laid.free:
+    if laid.bright:
         ink = inks(card).paper if card else styles.PAPER_INK
         return _Inks(styles.PAPER_EDGE, ink, styles.PAPER_INK, styles.PAPER_EDGE)
     ink = inks(card).cover if card else styles.COVER_INK
@@ -165,7 +172,7 @@ def _middle(canvas: Canvas, laid: Laid, size: Size, glyphs: Glyphs, words: Words
     canvas.put((size.width - 3) // 2, line, shown, ink.face)
     if laid.free and size.height > SMALL.height and card is not None and card in SHORT_NAMES:
         name = clip(words.term("on a card", SHORT_NAMES[card]), size.width - 2)
-        style = ink.face if laid.chosen or ink.face == styles.BACK_NAME else inks(card).name
+        style = ink.face if laid.chosen or not laid.lit or ink.face == styles.BACK_NAME else inks(card).name
         canvas.put((size.width - width_of(name)) // 2, line + 1, name, style)
 
 
@@ -178,5 +185,5 @@ def _lower_edge(canvas: Canvas, laid: Laid, size: Size, glyphs: Glyphs, ink: _In
     if mark:
         canvas.put(size.width // 2, line, mark, ink.face)
     if laid.arrived:
-        style = ink.edge if laid.chosen or not laid.free else styles.PAPER_TEAL
+        style = ink.edge if laid.chosen or not laid.bright else styles.PAPER_TEAL
         canvas.put(size.width - 2, line, "*", style)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from relspace_client.locale.words import Words
+from relspace_client.look.arrows import with_arrows
 from relspace_client.look.glyphs import Glyphs
 
 
@@ -15,3 +16,7 @@ class Form(NamedTuple):
     """Lines."""
     glyphs: Glyphs
     words: Words
+
+    def plain(self, text: str) -> str:
+        """A sentence, or the names of keys, in the reader's characters."""
+        return with_arrows(text, self.glyphs, self.words)

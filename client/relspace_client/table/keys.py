@@ -32,7 +32,7 @@ class Key(NamedTuple):
 def draw_keys(keys: tuple[Key, ...], pane: Pane, form: Form) -> Drawn:
     """Draws the footer."""
     canvas = sheet_of(pane, styles.PANEL)
-    plain = form.glyphs.plain
+    plain = form.plain
     shown = [key._replace(label=plain(key.label), word=plain(key.word)) for key in keys]
     while _width(shown) > pane.width - 1 and any(key.rank for key in shown):
         shown.remove(max(shown, key=lambda key: key.rank))
@@ -93,7 +93,7 @@ def _keys_at_the_end(form: Form) -> tuple[Key, ...]:
 def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks: bool) -> tuple[Key, ...]:
     """The keys that everybody has, and talk for those who have a seat."""
     words = form.words
-    talk = [Key("t", words.say("talk"), ("t",), 1 if show == "table" else 2)] if talks else []
+    talk = [Key("t", words.say("talk"), ("t",), 3 if show == "table" else 2)] if talks else []
     keys = Key("?", words.say("keys"), ("?",))
     back = Key(words.say("Esc"), words.say("back"), ("escape",))
     if show == "stashes":
@@ -108,7 +108,7 @@ def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks:
         Key("p", words.say("pods"), ("p",), 6),
         *([Key("l", words.say("log"), ("l",), 7)] if size == "large" else []),
         keys,
-        Key(words.say("Esc"), words.say("menu"), ("escape",), 3),
+        Key(words.say("Esc"), words.say("menu"), ("escape",), 1),
     )
 
 

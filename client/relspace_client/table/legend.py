@@ -17,7 +17,7 @@ def draw_legend(pane: Pane, form: Form, *, shown: bool) -> Drawn:
     if not shown:
         return drawn(canvas, pane)
     words, glyphs = form.words, form.glyphs
-    canvas.put(_LEFT, 0, words.say("How to read it"), styles.DIM)
+    canvas.put(_LEFT, 0, words.say("How to read it"), styles.BRIGHT)
     cards = (
         ("A1", words.say("whole outline and a name: free to play")),
         (glyphs.back * 3, words.say("face-down: nobody knows it")),

@@ -9,7 +9,7 @@ from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.row import clip, width_of
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
-from relspace_client.table.log import Log, Talked, draw_talk, draw_whole_log, whole_lines
+from relspace_client.table.log import Log, Talked, draw_talk, draw_whole_log, text_column, whole_lines
 from relspace_client.table.measures import MOST_LOGGED, Pane
 from relspace_client.table.pods import Pods, cards_word, pod_name
 from relspace_client.table.takes import takes_word
@@ -62,10 +62,12 @@ def _draw_cards(canvas: Canvas, x: int, room: int, pod: Pod, form: Form, *, cove
 
 def draw_log_page(page: LogPage, pane: Pane, form: Form) -> Drawn:
     """Draws the whole log, and as much of the talk as there is room for."""
-    rows = whole_lines(page.log, pane.width, form)
+    column = text_column(page.log, page.talk, pane.width, form)
+    rows = whole_lines(page.log, column, pane.width, form)
     split = min(max(len(rows), MOST_LOGGED) + 1, pane.height)
-    log = draw_whole_log(rows, Pane(pane.x, pane.y, pane.width, split), form)
+    log = draw_whole_log(rows, column, Pane(pane.x, pane.y, pane.width, split), form)
     if pane.height - split <= 2:
         return Drawn(log.rows + sheet_of(pane).rows()[split:], log.areas)
-    talk = draw_talk(page.talk, Pane(pane.x, pane.y + split, pane.width, pane.height - split), form)
+    rest = Pane(pane.x, pane.y + split, pane.width, pane.height - split)
+    talk = draw_talk(page.talk, rest, form, column)
     return Drawn(log.rows + talk.rows, log.areas + talk.areas)

@@ -15,7 +15,10 @@ from relspace_client.table.logtext import Names, Turn, line_of
 from relspace_client.table.measures import Pane, SizeName
 
 _TEXT = 8
-"""The column at which texts begin."""
+"""The column at which texts begin, where they stand beside something else."""
+
+_LONGEST = 16
+"""Cells of the longest name."""
 
 
 class Log(NamedTuple):
@@ -58,26 +61,34 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     return _filled(rows, pane)
 
 
-def whole_lines(log: Log, width: int, form: Form) -> list[tuple[str, str]]:
+def text_column(log: Log, talk: Talked, width: int, form: Form) -> int:
+    """The column at which texts begin where log and talk have all the width: beside the longest name, cut or not."""
+    seats = {turn.seat for turn in log.turns}
+    names = [_who(seat, log.names, form) for seat in seats] + [_talker(line, talk, form) for line in talk.lines]
+    longest = max(map(width_of, names), default=0)
+    return max(_TEXT, 1 + min(longest, _LONGEST, width // 5) + 2)
+
+
+def whole_lines(log: Log, column: int, width: int, form: Form) -> list[tuple[str, str]]:
     """The log in rows of a name and a text, none of them cut: what is long goes on in the next row, without a name."""
     rows: list[tuple[str, str]] = []
     for turn in log.turns:
         line = line_of(turn, log.names, form.words)
-        text = _wrapped(line.text, line.auto, width, form, whole=True)
+        text = _wrapped(line.text, line.auto, width - column - 1, form, whole=True)
         rows += [(_who(line.seat, log.names, form), text[0]), *(("", part) for part in text[1:])]
     return rows
 
 
-def draw_whole_log(rows: Sequence[tuple[str, str]], pane: Pane, form: Form) -> Drawn:
-    """Draws a heading and the last rows of `whole_lines`."""
+def draw_whole_log(rows: Sequence[tuple[str, str]], column: int, pane: Pane, form: Form) -> Drawn:
+    """Draws an empty line, and the last rows of `whole_lines`: the badge above says what they are."""
     left = 1 if pane.x == 0 else 0
-    drawn = [_heading(left, pane.width, form.words.say("Log"))]
+    drawn = [blank(pane.width)]
     for name, text in rows[-(pane.height - 1) :]:
-        drawn.append(_line(left, pane.width, name, text, styles.TEXT, form.glyphs.ellipsis))
+        drawn.append(_line(left, column, pane.width, name, text, styles.TEXT, form.glyphs.ellipsis))
     return _filled(drawn, pane)
 
 
-def draw_talk(talk: Talked, pane: Pane, form: Form) -> Drawn:
+def draw_talk(talk: Talked, pane: Pane, form: Form, column: int = _TEXT) -> Drawn:
     """Draws an empty line, a heading and the last lines said."""
     left = 1 if pane.x == 0 else 0
     lines = talk.lines[-(pane.height - 2) :]
@@ -85,9 +96,13 @@ def draw_talk(talk: Talked, pane: Pane, form: Form) -> Drawn:
         return _filled([], pane)
     rows = [blank(pane.width), _heading(left, pane.width, form.words.say("Talk"))]
     for line in lines:
-        name = form.words.say("You") if line.name == talk.you else form.glyphs.plain(line.name)
-        rows.append(_line(left, pane.width, name, form.glyphs.plain(line.text), styles.TEXT, form.glyphs.ellipsis))
+        name, text = _talker(line, talk, form), form.glyphs.plain(line.text)
+        rows.append(_line(left, column, pane.width, name, text, styles.TEXT, form.glyphs.ellipsis))
     return _filled(rows, pane)
+
+
+def _talker(line: TalkLine, talk: Talked, form: Form) -> str:
+    return form.words.say("You") if line.name == talk.you else form.glyphs.plain(line.name)
 
 
 def _filled(rows: list[Row], pane: Pane) -> Drawn:
@@ -101,29 +116,29 @@ def _quoted(left: int, width: int, talk: TalkLine, names: Names, form: Form) -> 
     marks = form.glyphs.quotes
     said = clip(form.glyphs.plain(talk.text), width - _TEXT - 3, form.glyphs.ellipsis)
     name = form.words.say("You") if talk.name == you else form.glyphs.plain(talk.name)
-    return _line(left, width, name, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
+    return _line(left, _TEXT, width, name, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
 
 
 @lru_cache(maxsize=2048)
 def _told(turn: Turn, names: Names, left: int, width: int, style: int, most: int, form: Form) -> tuple[Row, ...]:
     """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
     line = line_of(turn, names, form.words)
-    parts = _wrapped(line.text, line.auto, width, form)
+    parts = _wrapped(line.text, line.auto, width - _TEXT - 1, form)
     if len(parts) > most:
         parts[most - 1 :] = [" ".join(parts[most - 1 :])]
     whose = [_who(line.seat, names, form), *[""] * (len(parts) - 1)]
     return tuple(
-        _line(left, width, name, part, style, form.glyphs.ellipsis) for name, part in zip(whose, parts, strict=True)
+        _line(left, _TEXT, width, name, part, style, form.glyphs.ellipsis)
+        for name, part in zip(whose, parts, strict=True)
     )
 
 
-def _wrapped(text: str, auto: bool, width: int, form: Form, *, whole: bool = False) -> list[str]:
-    """A sentence in parts that fit beside a name.
+def _wrapped(text: str, auto: bool, room: int, form: Form, *, whole: bool = False) -> list[str]:
+    """A sentence in parts of at most `room` cells.
 
     That the autopilot did it is said where there is room for it, or else, if `whole`, in a part of its own: the ring
     shows who is away.
     """
-    room = width - _TEXT - 1
     parts = wrap(form.glyphs.plain(text), room) or [""]
     by = f"({form.words.say('autopilot')})" if auto else ""
     if by and width_of(f"{parts[-1]}  {by}") <= room:
@@ -133,17 +148,18 @@ def _wrapped(text: str, auto: bool, width: int, form: Form, *, whole: bool = Fal
     return parts
 
 
-def _line(left: int, width: int, name: str, text: str, style: int, ellipsis: str) -> Row:
+def _line(left: int, column: int, width: int, name: str, text: str, style: int, ellipsis: str) -> Row:
+    """A row with a name at `left` and a text at `column`."""
     canvas = Canvas(width, 1)
-    canvas.put(left, 0, clip(name, _TEXT - 1 - left), styles.DIM)
-    canvas.put(_TEXT, 0, clip(text, width - _TEXT - 1, ellipsis), style)
+    canvas.put(left, 0, clip(name, column - 1 - left), styles.DIM)
+    canvas.put(column, 0, clip(text, width - column - 1, ellipsis), style)
     return canvas.rows()[0]
 
 
 @lru_cache(maxsize=64)
 def _heading(left: int, width: int, text: str) -> Row:
     canvas = Canvas(width, 1)
-    canvas.put(left, 0, text, styles.DIM)
+    canvas.put(left, 0, text, styles.BRIGHT)
     return canvas.rows()[0]
 
 

@@ -141,7 +141,7 @@ def _large(width: int, height: int) -> dict[PaneName, Pane]:
         "bar": Pane(0, 0, width, 1),
         "ring": Pane(left, 2, room, 2),
         "pods": Pane(left, 5, room, 15 + taller),
-        "prompt": Pane(left, stash - 2, room, 1),
+        "prompt": Pane(left, stash - 2, room, 2),
         "stash": Pane(left, stash, 66, 8),
         "legend": Pane(left, stash + 10, 66, 5),
         "card": Pane(right, stash, room - 66, 2),

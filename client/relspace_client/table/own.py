@@ -24,6 +24,11 @@ def own_card(snapshot: Snapshot, view: View, space: str | None) -> Space:
     return card_in(stash, LAYOUTS[view.options.layout], space)
 
 
+def owes(snapshot: Snapshot, view: View) -> bool:
+    """Whether the viewer is to make a choice in which no card is played: Winston's look, Albert's gift."""
+    return view.phase in ("peek", "give") and snapshot.you == view.turn and bool(snapshot.legal)
+
+
 def seat_name(snapshot: Snapshot, seat: int, form: Form) -> str:
     """A player's name; `You` for the viewer."""
     if seat == snapshot.you:

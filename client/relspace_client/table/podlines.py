@@ -30,9 +30,9 @@ def draw_pod_lines(pods: Pods, marks: Mapping[int, Mark], pane: Pane, form: Form
     canvas = sheet_of(pane)
     words = form.words
     if heading:
-        canvas.put(1, 0, words.term("heading", "pod"), styles.FAINT)
-        canvas.put(_TAKES, 0, words.term("heading", "takes"), styles.FAINT)
-        canvas.put(_BENEATH, 0, words.say("beneath"), styles.FAINT)
+        canvas.put(1, 0, words.term("heading", "pod"), styles.DIM)
+        canvas.put(_TAKES, 0, words.term("heading", "takes"), styles.DIM)
+        canvas.put(_BENEATH, 0, words.say("beneath"), styles.DIM)
     shown = pods.shown
     for y, pod in enumerate(shown, 1 if heading else 0):
         key = key_of(pod.id, pods.keys)

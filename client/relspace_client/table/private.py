@@ -15,7 +15,7 @@ from relspace_client.table.keys import keys_of_table
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
 from relspace_client.table.measures import PaneName
-from relspace_client.table.own import own_card, own_stash, seat_name
+from relspace_client.table.own import owes, own_card, own_stash, seat_name
 from relspace_client.table.parts import Contents, Marked
 from relspace_client.table.plate import Mark
 from relspace_client.table.podkeys import pod_keys
@@ -63,8 +63,15 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you, numbered=bool(can.gives))
     contents["pods"] = Marked(Pods(frame.seen.pods, frame.seen.away, state.keys), _marks(viewer, can))
     contents["prompt"] = prompt_of(snapshot, view, state, size, form)
-    spaces = can.spaces
-    contents["stash"] = Shown(stash, view.options.layout, state.chosen, state.arrived, _jams(state, can), spaces)
+    contents["stash"] = Shown(
+        stash,
+        view.options.layout,
+        state.chosen,
+        state.arrived,
+        _jams(state, can),
+        can.spaces,
+        only=owes(snapshot, view),
+    )
     contents["card"] = _about(viewer, can)
     contents["keys"] = keys_of_table(snapshot, view, state, size, form)
     return contents
@@ -100,7 +107,7 @@ def film_contents(contents: Contents, still: Still, frame: Frame, viewer: Viewer
     filmed["ring"] = filmed["ring"]._replace(order=still.order, gift=given)
     filmed["bar"] = filmed["bar"]._replace(order=still.order)
     if still.stash is not None:
-        filmed["stash"] = filmed["stash"]._replace(stash=still.stash, chosen=None, choices=())
+        filmed["stash"] = filmed["stash"]._replace(stash=still.stash, chosen=None, choices=(), only=False)
     return filmed
 
 
@@ -141,18 +148,20 @@ def _jams(state: TableState, can: Choices) -> frozenset[str]:
 
 
 def _about(viewer: Viewer, can: Choices) -> About | None:
-    """The chosen card, and the jam to be told of: on the pod chosen first, or on the only one where it jams."""
+    """The chosen card, and the jam to be told of: on the pod chosen first, or on each one where it jams."""
     state, view = viewer.state, viewer.view
     if state.chosen is None:
         return None
     moves = can.onto.get(state.chosen, {})
-    jams = [pod for pod, move in moves.items() if move.verdict == "jams"]
-    pod = state.pod if state.pod in jams else jams[0] if len(jams) == 1 and state.pod is None else None
-    jam = None
-    if pod is not None:
-        pile = 1 + sum(len(one.cards) for one in view.pods if one.id == pod)
-        jam = Jam(pod, moves[pod].back, pile)
-    return About(own_card(viewer.snapshot, view, state.chosen), jam)
+    jams = tuple([pod for pod, move in moves.items() if move.verdict == "jams"])
+    own = own_card(viewer.snapshot, view, state.chosen)
+    if state.pod is None and len(jams) > 1:
+        return About(own, jams=jams)
+    pod = state.pod if state.pod in jams else jams[0] if jams and state.pod is None else None
+    if pod is None:
+        return About(own)
+    pile = 1 + sum(len(one.cards) for one in view.pods if one.id == pod)
+    return About(own, Jam(pod, moves[pod].back, pile))
 
 
 def _log(frame: Frame, viewer: Viewer) -> Log:

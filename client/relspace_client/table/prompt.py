@@ -1,7 +1,7 @@
 """The prompt: whose turn it is, and always the next key; below it a line of help."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from relspace.room.options import RoomOptions
 from relspace.rules.loading import MINI_GUN_LIMIT, Takes, takes
@@ -13,11 +13,15 @@ from relspace_client.picture.row import clip, width_of
 from relspace_client.table.choices import choices
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
-from relspace_client.table.measures import Pane, Show, SizeName
-from relspace_client.table.own import own_card, seat_name
+from relspace_client.table.measures import Pane, Show, SizeName, size_of
+from relspace_client.table.own import owes, own_card, seat_name
 from relspace_client.table.public import Public
+from relspace_client.table.said import Said, said_once
 from relspace_client.table.state import TableState
-from relspace_client.table.turn import Said, said_once, turn_sentence
+from relspace_client.table.turn import turn_sentence
+
+_LEFT: Final = 2
+"""The column at which the badge's word begins, or the text if there is no badge."""
 
 
 class Prompt(NamedTuple):
@@ -29,22 +33,45 @@ class Prompt(NamedTuple):
     hint: str = ""
     quiet: bool = False
     """Whether the badge asks for nothing."""
+    yes: str = ""
+    """The key that answers yes: then what is said is a question before a jam."""
+    answers: Said = said_once("")
+    """What stands after that key."""
+
+
+def text_column(badge: str) -> int:
+    """The column at which the prompt's text begins, beside its badge or without one."""
+    return _LEFT + width_of(badge) + 2 if badge else _LEFT
 
 
 @lru_cache(maxsize=512)
 def draw_prompt(prompt: Prompt, pane: Pane, form: Form) -> Drawn:
     """Draws the prompt, and the hint where there is a line for it; once for all who are told the same."""
     canvas = sheet_of(pane)
-    glyphs, column = form.glyphs, 2
+    glyphs, column = form.glyphs, text_column(prompt.badge)
     if prompt.badge:
-        column = canvas.put(1, 0, f" {prompt.badge} ", styles.FILL_DIM if prompt.quiet else styles.FILL_ACCENT) + 1
+        canvas.put(_LEFT - 1, 0, f" {prompt.badge} ", styles.FILL_DIM if prompt.quiet else styles.FILL_ACCENT)
     room = pane.width - column
-    long, short = (glyphs.plain(text) for text in prompt.said)
-    text = long if width_of(long) <= room else short
-    canvas.put(column, 0, clip(text, room, glyphs.ellipsis), styles.DIM if prompt.quiet else styles.TEXT)
+    x = column
+    for text, style in _parts(prompt, room, form):
+        x = canvas.put(x, 0, clip(text, column + room - x, glyphs.ellipsis), style) + 1
     if prompt.hint:
-        canvas.put(column, 1, clip(glyphs.plain(prompt.hint), room, glyphs.ellipsis), styles.DIM)
+        canvas.put(column, 1, clip(form.plain(prompt.hint), room, glyphs.ellipsis), styles.DIM)
     return drawn(canvas, pane)
+
+
+def _parts(prompt: Prompt, room: int, form: Form) -> list[tuple[str, int]]:
+    """What is said, each part with its style: the long sentence, or the short one if it takes more than `room`."""
+    parts: list[tuple[str, int]] = []
+    for said, answers in zip(prompt.said, prompt.answers, strict=True):
+        if prompt.yes:
+            parts = [(said, styles.JAM_WORDS), (prompt.yes, styles.BRIGHT), (answers, styles.TEXT)]
+        else:
+            parts = [(said, styles.DIM if prompt.quiet else styles.TEXT)]
+        parts = [(form.plain(text), style) for text, style in parts]
+        if sum(width_of(text) + 1 for text, _ in parts) - 1 <= room:
+            break
+    return parts
 
 
 def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName, form: Form) -> Prompt:
@@ -55,13 +82,16 @@ def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName,
         return _elsewhere(state.show, snapshot.options, name, form)
     if view.phase == "over":
         return Prompt("", said_once(words.say("The game is over.")))
-    hint = _hint(view.pods, form) if state.hint else ""
-    asked = _asked(snapshot, view, state, form)
-    if snapshot.you == view.turn:
-        return Prompt(words.say("YOUR TURN"), asked or turn_sentence(snapshot, view, state, size, form), hint)
+    badge = words.say("YOUR TURN") if snapshot.you == view.turn else ""
+    if state.asking:
+        return _question(badge, snapshot, state.asking, form)
+    hint = "" if owes(snapshot, view) or not state.hint else _hint(view.pods, form)
+    answer = _answer(snapshot, view, state, form)
+    if badge:
+        return Prompt(badge, answer or turn_sentence(snapshot, view, state, size, form), hint)
     name = seat_name(snapshot, view.turn, form)
     said = words.say("{name}'s turn. Choose your next card meanwhile.", name=name)
-    return Prompt("", asked or Said(said, words.say("{name}'s turn. Choose ahead.", name=name)), hint)
+    return Prompt("", answer or Said(said, words.say("{name}'s turn. Choose ahead.", name=name)), hint)
 
 
 def prompt_of_spectator(
@@ -74,9 +104,10 @@ def prompt_of_spectator(
     if seen.phase == "over":
         return Prompt("", said_once(words.say("The game is over.")))
     name = form.glyphs.plain(seen.players[seen.turn - 1].name)
-    said = words.say("{name}'s turn. You are watching: this is what {name} has.", name=name)
-    short = words.say("{name}'s turn. You are watching.", name=name)
-    return Prompt("", Said(said, short), _hint(seen.pods, form) if hint else "")
+    short = said = words.say("{name}'s turn. You are watching.", name=name)
+    if seen.options.stashes == "open":
+        said = words.say("{name}'s turn. You are watching: this is what {name} has.", name=name)
+    return Prompt("", Said(said, short), _hint(seen.pods, form, plays=False) if hint else "")
 
 
 def _elsewhere(show: Show, options: RoomOptions, closer: str, form: Form) -> Prompt:
@@ -98,39 +129,39 @@ def _elsewhere(show: Show, options: RoomOptions, closer: str, form: Form) -> Pro
     return Prompt(words.say("STASHES"), Said(long, words.say("A digit takes one closer.")), quiet=True)
 
 
-def _asked(snapshot: Snapshot, view: View, state: TableState, form: Form) -> Said | None:
-    """What goes before everything else: a question, or an answer to a key that was just pressed."""
-    words = form.words
-    if state.asking:
-        return _jam(snapshot, state.asking, form)
+def _answer(snapshot: Snapshot, view: View, state: TableState, form: Form) -> Said | None:
+    """The answer to a key that was just pressed, which goes before everything else."""
+    words, space = form.words, state.covered
     if state.letter:
         letter = state.letter.upper()
         said = words.say("{letter} and the number of the card: {letter}1, {letter}2 …", letter=letter)
         return Said(said, words.say("{letter} and a number", letter=letter))
-    if state.covered and own_card(snapshot, view, state.covered) is not None:
-        return said_once(words.say("{space} is covered.", space=state.covered))
-    if state.covered:
-        return said_once(words.say("Nothing lies in {space}.", space=state.covered))
-    return None
+    if space and own_card(snapshot, view, space) is None:
+        return said_once(words.say("Nothing lies in {space}.", space=space))
+    if space and owes(snapshot, view):
+        return said_once(words.say("{space} cannot be chosen now.", space=space))
+    return said_once(words.say("{space} is covered.", space=space)) if space else None
 
 
-def _jam(snapshot: Snapshot, move: str, form: Form) -> Said:
+def _question(badge: str, snapshot: Snapshot, move: str, form: Form) -> Prompt:
     """The question that comes before a move that jams."""
+    words = form.words
     space, _, pod = move.partition(">P")
     found = choices(snapshot.legal).onto.get(space, {}).get(int(pod))
     back = found.back if found else 0
-    long = form.words.count(
-        "Jam pod {pod} and take {n} card? y yes, any other key no",
-        "Jam pod {pod} and take {n} cards? y yes, any other key no",
-        back,
-        pod=pod,
-    )
-    return Said(long, form.words.say("Jam pod {pod}, take {n}? y / n", pod=pod, n=back))
+    long = words.count("Jam pod {pod} and take {n} card?", "Jam pod {pod} and take {n} cards?", back, pod=pod)
+    said = Said(long, words.say("Jam pod {pod}, take {n}?", pod=pod, n=back))
+    answers = Said(words.say("yes, any other key no"), f"/ {words.term('key', 'n')}")
+    return Prompt(badge, said, yes=words.term("key", "y"), answers=answers)
 
 
-def _hint(pods: tuple[Pod, ...], form: Form) -> str:
-    """The line of help: about the pod that is hardest to understand, or about the game."""
+def _hint(pods: tuple[Pod, ...], form: Form, *, plays: bool = True) -> str:
+    """The line of help: about the hardest pod to understand, or about the game. The largest size has a legend."""
+    if size_of(form.width, form.height) == "large":
+        return ""
     for pod in pods:
         if takes(pod.cards) == Takes("most", MINI_GUN_LIMIT):
             return form.words.say("Mini Gun on pod {pod}: the next number must be 3 or less.", pod=pod.id)
-    return form.words.say("Get rid of every card. A card with its name on top is free to play.")
+    if not plays:
+        return form.words.say("Whoever is rid of every card first escapes.")
+    return form.words.say("Get rid of every card. A card with its name on top can be played.")

@@ -95,9 +95,9 @@ def _chip(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words
     _draw_name(canvas, 0, 0, 2, pitch - 5 - width_of(tag), player, standing, glyphs, words)
     canvas.put(pitch - 2 - width_of(tag), 0, tag, styles.DIM)
     count = str(player.left)
-    canvas.put(4 - len(count), 1, count, styles.BRIGHT)
     if player.extra:
-        canvas.put(4, 1, "+", styles.BRIGHT)
+        count += "+"
+    canvas.put(4 - len(count), 1, count, styles.BRIGHT)
     x = 5
     for held in player.rows:
         x = canvas.put(x, 1, glyphs.bar * held.up, styles.BARS if standing.own else styles.BARS_OTHERS)

@@ -30,6 +30,8 @@ class Shown(NamedTuple):
     """Spaces whose card would jam on the pod that was chosen first."""
     choices: tuple[str, ...] = ()
     """Spaces that a click can choose."""
+    only: bool = False
+    """Whether nothing but `choices` may be bright: covered ones among them then lie on top, and all others are dark."""
 
 
 class Place(NamedTuple):
@@ -50,7 +52,7 @@ PLACES: dict[tuple[SizeName, LayoutName], Place] = {
     ("large", "grid"): Place(LARGE, 2, 6, 50, LARGE),
     ("large", "pyramid"): Place(LARGE, 0, 6, 60, SMALL),
     ("medium", "grid"): Place(SMALL, 1, 3, 27, SMALL),
-    ("medium", "pyramid"): Place(SMALL, 1, 3, 31, SMALL),
+    ("medium", "pyramid"): Place(SMALL, 0, 3, 30, SMALL),
     ("small", "grid"): Place(SMALL, 1, 3, 27, SMALL),
     ("small", "pyramid"): Place(SMALL, 1, 3, 30, None),
 }
@@ -62,28 +64,36 @@ def draw_stash(shown: Shown, size: SizeName, pane: Pane, form: Form) -> Drawn:
     canvas = sheet_of(pane)
     place = PLACES[size, shown.layout]
     pyramid = shown.layout == "pyramid"
-    for laid in _cards(shown):
+    for laid, raised in _cards(shown):
         x, row = spot(shown.layout, laid.name)
-        left, y = place.x + x * place.half, row * _OVERLAP
-        draw_card(canvas, left, y, laid, place.card, form, top=pyramid)
+        card = Size(place.card.width, SMALL.height) if raised else place.card
+        left, y = place.x + x * place.half, row * _OVERLAP + place.card.height - card.height
+        draw_card(canvas, left, y, laid, card, form, top=pyramid)
         if laid.name in shown.choices:
-            canvas.area(left, y, *place.card, f"card {laid.name}")
+            canvas.area(left, y, *card, f"card {laid.name}")
     _draw_extra(canvas, shown, place, form)
     return drawn(canvas, pane)
 
 
-def _cards(shown: Shown) -> Iterator[Laid]:
-    """The cards of rows C, B and A, in that order."""
+def _cards(shown: Shown) -> Iterator[tuple[Laid, bool]]:
+    """The cards of rows C, B and A, in that order; after them those that are raised over others to be chosen."""
     layout = LAYOUTS[shown.layout]
     free = free_spaces(shown.stash, layout)
+    raised: list[Laid] = []
     for number in reversed(range(len(layout.names))):
         space, name = shown.stash.spaces[number], layout.names[number]
-        if space is not None:
-            yield _laid(shown, space, name, free=name in free)
+        if space is None:
+            continue
+        if shown.only and name in shown.choices and name not in free:
+            raised.append(_laid(shown, space, name, free=True))
+        else:
+            yield _laid(shown, space, name, free=name in free), False
+    yield from ((laid, True) for laid in raised)
 
 
 def _laid(shown: Shown, space: Space, name: str, *, free: bool) -> Laid:
-    return Laid(space, name, free, name == shown.chosen, name in shown.arrived, name in shown.jams)
+    lit = not shown.only or name in shown.choices
+    return Laid(space, name, free, name == shown.chosen, name in shown.arrived, name in shown.jams, lit)
 
 
 def _draw_extra(canvas: Canvas, shown: Shown, place: Place, form: Form) -> None:
@@ -93,8 +103,9 @@ def _draw_extra(canvas: Canvas, shown: Shown, place: Place, form: Form) -> None:
             continue
         laid, y = _laid(shown, space, name, free=True), number * _OVERLAP
         if place.extra is None:
-            canvas.put(place.extra_x, y, name, styles.FILL_ACCENT if laid.chosen else styles.BRIGHT)
-            draw_small(canvas, place.extra_x, y + 1, space, form, free=True)
+            style = styles.FILL_ACCENT if laid.chosen else styles.BRIGHT if laid.lit else styles.DIM
+            canvas.put(place.extra_x, y, name, style)
+            draw_small(canvas, place.extra_x, y + 1, space, form, free=laid.lit)
             area = Size(3, 2)
         else:
             area = place.extra

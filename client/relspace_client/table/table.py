@@ -15,6 +15,7 @@ from relspace_client.table.measures import MIN_HEIGHT, MIN_WIDTH, OWN, Measures,
 from relspace_client.table.own import own_stash
 from relspace_client.table.parts import Contents, Part, draw_part
 from relspace_client.table.private import Viewer, film_contents, own_contents, timed
+from relspace_client.table.prompt import text_column
 from relspace_client.table.state import TableState
 
 
@@ -70,6 +71,12 @@ class Table:
             contents = film_contents(contents, filmed, frame, viewer, form)
         plays = own_stash(snapshot, snapshot.view) is not None
         return self._laid_over(frame, contents, form, plays=plays, filmed=filmed is not None)
+
+    @property
+    def text_column(self) -> int:
+        """The column at which the prompt's text begins in the picture that was made last."""
+        part = self._parts.get("prompt")
+        return text_column(part.content.badge if part is not None else "")
 
     def _contents(self, frame: Frame, viewer: Viewer, form: Form) -> Contents:
         told = self._told

@@ -1,7 +1,5 @@
 """What the prompt says on the viewer's own turn: the next key, in every phase."""
 
-from typing import NamedTuple
-
 from relspace.rules.cards import DOWN
 from relspace.rules.loading import Takes, takes
 from relspace.rules.view import View
@@ -11,25 +9,24 @@ from relspace_client.table.about import card_name
 from relspace_client.table.card import card_of
 from relspace_client.table.choices import Choices, choices
 from relspace_client.table.form import Form
+from relspace_client.table.jamming import (
+    every_card_jams,
+    first_harmless,
+    jam_on_all,
+    jam_on_one,
+    jams_everywhere,
+    jams_first,
+    jams_on,
+    must_jam,
+)
 from relspace_client.table.measures import SizeName
 from relspace_client.table.own import own_card
 from relspace_client.table.podkeys import key_of
+from relspace_client.table.said import Said
 from relspace_client.table.state import TableState
 
 FEW: int = 4
 """So many pods' keys are listed one by one; more are a range."""
-
-
-class Said(NamedTuple):
-    """A sentence, and a shorter one for where it does not fit."""
-
-    long: str
-    short: str
-
-
-def said_once(text: str) -> Said:
-    """A sentence that is short anyhow."""
-    return Said(text, text)
 
 
 def turn_sentence(snapshot: Snapshot, view: View, state: TableState, size: SizeName, form: Form) -> Said:
@@ -81,8 +78,10 @@ def _choose(view: View, state: TableState, can: Choices, form: Form) -> Said:
         said = words.say("Pod {pod} is new and takes any card. Choose one.", pod=view.load_pod)
         return Said(said, words.say("Pod {pod} is new: a card?", pod=view.load_pod))
     if state.pod is not None:
-        return _pod_first(view, state.pod, form)
-    named = can.spaces[0] if can.spaces else "A1"
+        return jams_first(state.pod, can, form) if jams_on(state.pod, can) else _pod_first(view, state.pod, form)
+    named = first_harmless(can) or "A1"
+    if must_jam(can):
+        return every_card_jams(named, form)
     said = words.say("Choose a card: ← → or its name, such as {space}.", space=named)
     return Said(said, words.say("Choose a card: ← →"))
 
@@ -118,6 +117,10 @@ def _play(snapshot: Snapshot, view: View, state: TableState, can: Choices, size:
     card = card_of(lies)
     name, short = card_name(lies, form), face(card, form.glyphs).strip() if card else form.glyphs.back * 3
     onto = state.pod if state.pod in pods else next(iter(pods)) if len(pods) == 1 else None
+    if onto is not None and pods[onto].verdict == "jams":
+        return jam_on_one((name, short), space, pods[onto], onto, can, form)
+    if onto is None and jams_everywhere(space, can):
+        return jam_on_all((name, short), space, can, form)
     if onto is not None and lies == DOWN:
         said = words.say("Face-down: nobody knows if it loads. Enter plays it onto pod {pod}.", pod=onto)
         return Said(said, words.say("{card} from {space}: Enter", card=short, space=space))

@@ -41,6 +41,8 @@ class Score:
     """The fewest plies of its own with which it escaped; 0 if it never did."""
     last: tuple[Played, ...] = ()
     """The last games, newest first."""
+    seats: tuple[int, ...] = ()
+    """Where the player sat in each of them; it ends early where older games do not tell."""
 
 
 def entered(score: Score, game_id: str, game: Game, seat: int) -> Score:
@@ -75,6 +77,7 @@ def entered(score: Score, game_id: str, game: Game, seat: int) -> Score:
         jams=score.jams + game.jams[seat - 1],
         fastest=_faster(score.fastest, game, seat) if won and game.reason == "escaped" else score.fastest,
         last=(played, *score.last)[:GAMES_SHOWN],
+        seats=(seat, *score.seats)[:GAMES_SHOWN],
     )
 
 

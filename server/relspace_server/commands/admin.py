@@ -1,5 +1,6 @@
 """`relspace-server admin`."""
 
+import json
 import os
 from pathlib import Path
 
@@ -12,9 +13,22 @@ from relspace_server.ssh.terminal.environment import scrub_environment
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @settings_options(("data_dir",))
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
-def admin(data_dir: Path, words: tuple[str, ...]) -> None:
+@click.pass_context
+def admin(context: click.Context, data_dir: Path, words: tuple[str, ...]) -> None:
     """Ask the server that runs on this machine: kick, ban, drain and more; `admin help` lists it all."""
     scrub_environment(os.environ)
     from relspace_server.ops.admin.local import ask  # noqa: PLC0415 - imports Textual, which reads the environment
+    from relspace_server.ops.admin.request import read_words, usage  # noqa: PLC0415 - as does this
+    from relspace_server.ssh.commands import UsageError  # noqa: PLC0415 - and this
 
-    raise SystemExit(ask(data_dir, ["help" if word in ("-h", "--help") else word for word in words]))
+    try:
+        request = read_words(words)
+        told = usage(*request.args) if request.name == "help" else ""
+    except UsageError as error:
+        click.echo(str(error), err=True)
+        raise SystemExit(2) from None
+    if told:  # there need be no server to ask
+        text = told if request.args else f"{context.get_help()}\n\n{told}"
+        click.echo(json.dumps(told.splitlines()) if request.json else text)
+        return
+    raise SystemExit(ask(data_dir, words))

@@ -1,6 +1,7 @@
 """`relspace-server backup`."""
 
 import asyncio
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,13 @@ import click
 from relspace_server.commands.options import give_up, settings_options
 from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME
-from relspace_server.store.backup import back_up
+from relspace_server.store.backup import back_up, check_target
 from relspace_server.store.bucket import StoreFault
 from relspace_server.stores import OF_STORE, open_nats
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @settings_options(only=OF_STORE)
 def backup(file: Path, **values: Any) -> None:
     """Copy everything that is kept into FILE, while the server runs or not.
@@ -25,6 +26,7 @@ def backup(file: Path, **values: Any) -> None:
     """
     settings = Settings(**values)
     try:
+        check_target(file)
         if settings.store:
             asyncio.run(_of_nats(settings, file))
         else:
@@ -37,9 +39,19 @@ def backup(file: Path, **values: Any) -> None:
 
 def _of_folder(data_dir: Path, file: Path) -> None:
     store = store_file(data_dir)
-    if not store.exists():
+    try:
+        there = store.exists()
+    except OSError:
+        raise _not_ours(store) from None
+    if not there:
         raise StoreFault(f"{store}: there is no store; name the server's folder with --data-dir, or NATS with --store")
+    if not os.access(store, os.R_OK):
+        raise _not_ours(store)
     back_up(store, file)
+
+
+def _not_ours(store: Path) -> StoreFault:
+    return StoreFault(f"{store}: this user may not read it; run this as the user of the server, or as root")
 
 
 async def _of_nats(settings: Settings, file: Path) -> None:

@@ -60,13 +60,20 @@ def examine(settings: Settings, now: Callable[[], float]) -> Iterator[Finding]:
         now: seconds since 1970, by the clock of this machine.
     """
     yield from settings_files(settings)
-    yield from data_folder(settings.data_dir)
+    folder = list(data_folder(settings.data_dir))
+    open_to_us = all(one.grade != "wrong" for one in folder)
+    yield from folder
     yield from disk_space(settings.data_dir)
-    yield from clock(settings.data_dir, now())
+    if open_to_us:
+        yield from clock(settings.data_dir, now())
     yield from port(settings)
     yield from metrics_port(settings)
-    yield from host_key(settings)
-    yield from (nats(settings) if settings.store else store(settings.data_dir))
+    if open_to_us:
+        yield from host_key(settings)
+    if settings.store:
+        yield from nats(settings)
+    elif open_to_us:
+        yield from store(settings.data_dir)
 
 
 def settings_files(settings: Settings) -> Iterator[Finding]:
@@ -87,26 +94,36 @@ def settings_files(settings: Settings) -> Iterator[Finding]:
 
 def data_folder(folder: Path) -> Iterator[Finding]:
     """Whether the server can keep things in its folder, and nobody else can."""
-    if not folder.exists():
-        parent = next(one for one in folder.absolute().parents if one.exists())
+    if not _is_there(folder):
+        parent = next(one for one in folder.absolute().parents if _is_there(one))
         if os.access(parent, os.W_OK | os.X_OK):
             yield Finding("ok", "data folder", f"{folder} is not there yet; the first start makes it.")
         else:
-            yield Finding("wrong", "data folder", f"{folder} cannot be made: let this user write to {parent}.")
+            advice = f"run this as the user of the server, or let this user write to {parent}"
+            yield Finding("wrong", "data folder", f"{folder} cannot be looked at, or made: {advice}.")
         return
     if not folder.is_dir():
         yield Finding("wrong", "data folder", f"{folder} is no folder; name another one with --data-dir.")
     elif not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        yield Finding("wrong", "data folder", f"{folder} cannot be written to: give it to the user of the server.")
+        advice = "run this as the user of the server, and give the folder to that user"
+        yield Finding("wrong", "data folder", f"{folder} cannot be written to: {advice}.")
     elif folder.stat().st_mode & _OTHERS:
         yield Finding("note", "data folder", f"others can look into {folder}. To stop that: chmod 700 {folder}")
     else:
         yield Finding("ok", "data folder", f"{folder} is the server's alone.")
 
 
+def _is_there(path: Path) -> bool:
+    """Whether this user can see that there is such a file or folder."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def disk_space(folder: Path) -> Iterator[Finding]:
     """Whether there is room on the disk."""
-    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if _is_there(one))
     free = shutil.disk_usage(there).free
     says = f"{free / 1e9:.1f} GB free where {folder} is"
     if free < SPACE_NEEDED:

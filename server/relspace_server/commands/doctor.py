@@ -6,8 +6,8 @@ from typing import Any, Final
 import click
 
 from relspace_server.commands.checks import Finding, Grade, examine
-from relspace_server.commands.options import settings_options
-from relspace_server.config import CannotStart, settings_from
+from relspace_server.commands.options import checked_settings, settings_options
+from relspace_server.config import CannotStart
 
 _MARKS: Final[dict[Grade, str]] = {"ok": "ok", "note": "note", "wrong": "WRONG"}
 
@@ -21,7 +21,7 @@ def doctor(**values: Any) -> None:
     to do.
     """
     try:
-        findings = list(examine(settings_from(values), time.time))
+        findings = list(examine(checked_settings(values), time.time))
     except CannotStart as error:
         findings = [Finding("wrong", "settings", str(error))]
     for one in findings:

@@ -7,9 +7,20 @@ from typing import Any, Final, NoReturn
 
 import click
 from click.core import ParameterSource
+from typing_extensions import override
 
 from relspace.errors import Fault
-from relspace_server.config import ENVIRONMENT_PREFIX, SETTINGS, CannotStart, Settings, read_again, read_file
+from relspace_server.config import (
+    ENVIRONMENT_PREFIX,
+    SETTINGS,
+    CannotStart,
+    Setting,
+    Settings,
+    called_in_file,
+    read_again,
+    read_file,
+    settings_from,
+)
 
 Command = Callable[..., None]
 
@@ -29,10 +40,11 @@ def settings_options(only: Collection[str] = ()) -> Callable[[Command], Command]
     def add(command: Command) -> Command:
         for setting in reversed([one for one in SETTINGS if not only or one.name in only]):
             names = f"{setting.flag}/--no-{setting.flag[2:]}" if setting.kind is bool else setting.flag
-            kind = click.Path(path_type=Path) if setting.kind is Path else setting.kind
+            kind = click.Path(path_type=Path, readable=False) if setting.kind is Path else setting.kind
             command = click.option(
                 names,
                 setting.name,
+                cls=SettingOption,
                 type=None if setting.kind is bool else kind,
                 default=setting.default,
                 envvar=setting.variable,
@@ -42,6 +54,42 @@ def settings_options(only: Collection[str] = ()) -> Callable[[Command], Command]
         return _config_option(command)
 
     return add
+
+
+class SettingOption(click.Option):
+    """A setting. A wrong value that the environment holds is not blamed on a flag that nobody typed."""
+
+    @override
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Reads a value."""
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as error:
+            if ctx.resilient_parsing or ctx.get_parameter_source(str(self.name)) != ParameterSource.ENVIRONMENT:
+                raise
+            give_up(CannotStart(f"{self.envvar}: {error.message}"))
+
+
+def checked_settings(values: Mapping[str, Any]) -> Settings:
+    """The settings of the command that runs.
+
+    Args:
+        values: as the command was given them.
+
+    Raises:
+        CannotStart: one of them cannot be used; the message names the flag, the variable or the file that sets it.
+    """
+    return settings_from(values, partial(_called, click.get_current_context()))
+
+
+def _called(context: click.Context, setting: Setting) -> str:
+    """What a setting is called where its value comes from."""
+    source = context.get_parameter_source(setting.name)
+    if source is ParameterSource.ENVIRONMENT:
+        return setting.variable
+    if source is ParameterSource.DEFAULT_MAP and _CONFIG in context.meta:
+        return called_in_file(setting, context.meta[_CONFIG])
+    return setting.flag
 
 
 def rereader(context: click.Context, values: Mapping[str, Any]) -> Callable[[], Settings]:
@@ -73,7 +121,7 @@ def _read_config(context: click.Context, _option: click.Parameter, path: Path | 
 
 _config_option = click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=click.Path(path_type=Path, readable=False),
     envvar=f"{ENVIRONMENT_PREFIX}_CONFIG",
     is_eager=True,
     expose_value=False,

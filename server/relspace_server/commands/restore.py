@@ -14,7 +14,7 @@ from relspace_server.stores import OF_STORE, open_nats
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option("--replace", is_flag=True, help="With --store: replace what NATS keeps already. Back it up first.")
 @settings_options(only=OF_STORE)
 def restore(file: Path, replace: bool, **values: Any) -> None:
@@ -25,8 +25,7 @@ def restore(file: Path, replace: bool, **values: Any) -> None:
     """
     settings = Settings(**values)
     try:
-        if not file.is_file():
-            raise StoreFault(f"{file}: there is no such file; name one that relspace-server backup has made")
+        backup.find_copy(file)
         if settings.store:
             number = asyncio.run(_into_nats(settings, file, replace))
             click.echo(f"NATS: {number:,} values restored from {file}.")

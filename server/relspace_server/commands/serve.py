@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from relspace_server.commands.options import give_up, rereader, settings_options
-from relspace_server.config import CannotStart, Settings, settings_from
+from relspace_server.commands.options import checked_settings, give_up, rereader, settings_options
+from relspace_server.config import CannotStart, Settings
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.logs import to_stderr
 from relspace_server.ops.reports import Tether
@@ -23,7 +23,7 @@ def serve(**values: Any) -> None:
     """Serve until SIGTERM or Ctrl-C."""
     reread = rereader(click.get_current_context(), values)
     try:
-        settings = settings_from(values)
+        settings = checked_settings(values)
         check_workers(settings)
     except CannotStart as error:
         give_up(error)

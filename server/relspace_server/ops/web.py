@@ -59,7 +59,8 @@ class Web:
             self._server = await asyncio.start_server(self._serve, host, port, limit=LONGEST_HEAD)
         except OSError as error:
             raise CannotStart(
-                f"Cannot listen on port {port} of {host} for metrics: {error.strerror or error}."
+                f"Cannot listen on port {port} of {host} for metrics: {error.strerror or error}. "
+                "Choose another with --metrics-port and --metrics-host."
             ) from None
         self.port = int(self._server.sockets[0].getsockname()[1])
 

@@ -29,15 +29,14 @@ from relspace.wire.questions import Answer, Question
 from relspace.wire.settings import PlayerSettings
 from relspace_server.rooms.ears import Ears, speakers
 from relspace_server.rooms.person import Passing, Person
+from relspace_server.rooms.quick_play import QUICK_BOTS, QUICK_SEATS, tables
 
 if TYPE_CHECKING:
     from relspace_server.rooms.hub import Hub
     from relspace_server.rooms.lobby import Listing
 
-QUICK_SEATS: Final = 4
-"""Seats of a room that is opened for somebody who wants to play at once."""
-
-QUICK_BOTS: Final = 3
+LEFT_KEPT: Final = 16
+"""Rooms of which a visit remembers that the person has left them."""
 
 
 class Visit:
@@ -60,6 +59,8 @@ class Visit:
         self._lobby: Message | None = None
         """The lobby that was sent last."""
         self._ears = Ears()
+        self._left: tuple[str, ...] = ()
+        """The rooms that the person left last: they did not want to wait there."""
 
     @property
     def player(self) -> Player:
@@ -199,11 +200,10 @@ class Visit:
         return Done(code)
 
     async def _quick_play(self) -> Done:
-        """Takes a seat where people wait, or opens a room in which bots take the other seats."""
-        for code in self._hub.hall.board.waiting():
+        """Takes a seat where a game is about to begin, or opens a room in which bots take the other seats."""
+        codes = [code for code in self._hub.hall.board.waiting() if code not in self._left]
+        for code in tables(codes, self._state_of, self.player_id, self._hub.around.now()):
             try:
-                if not _waits_for_people(self._hub.room(code).state):
-                    continue
                 done = await self._join(code, take_over=False)
             except Refused:
                 continue
@@ -214,6 +214,12 @@ class Visit:
         done = await self._create("", RoomOptions(seats=QUICK_SEATS, clock=0), QUICK_BOTS, "")
         await self._ask(SetReady(done.room, ready=True))
         return done
+
+    def _state_of(self, code: str) -> RoomState | None:
+        try:
+            return self._hub.room(code).state
+        except Refused:
+            return None
 
     async def _join(self, room: str, *, take_over: bool) -> Done:
         known = self._hub.room(room).state
@@ -235,6 +241,7 @@ class Visit:
 
     async def _leave(self, room: str) -> Done:
         code = self._hub.room(room).state.code
+        self._left = (*self._left, code)[-LEFT_KEPT:]
         if self._room == code:
             self._hub.room(code).detach(self)
             self._enter_lobby()
@@ -302,10 +309,3 @@ class Visit:
         else:
             await self._hub.hall.say(self.player, command.text)
         chatter.spoke(self.player_id, now)
-
-
-def _waits_for_people(state: RoomState) -> bool:
-    """Whether a public room has a free seat and a connected person who waits in it."""
-    free = any(seat.player is None for seat in state.seats)
-    waiting = any(seat.is_person and seat.session for seat in state.seats)
-    return state.phase == "gathering" and state.options.public and free and waiting

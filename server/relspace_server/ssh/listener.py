@@ -1,9 +1,12 @@
 """The SSH server: it lets people in, and starts a session for whatever they ask for."""
 
 import asyncio
+import errno
 import logging
+import os
 import signal
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import asyncssh
@@ -83,12 +86,12 @@ class Listener:
         keep_task_factory(loop)
         asyncssh.set_log_level(logging.WARNING)
         _check_libraries()
+        settings, shared = self._settings, self._settings.workers > 1
         try:
-            settings, shared = self._settings, self._settings.workers > 1
             self._server = await listen(settings.host, settings.port, self._options(), self._front, shared=shared)
         except OSError as error:
-            where = f"port {self._settings.port}" + (f" of {self._settings.host}" if self._settings.host else "")
-            raise CannotStart(f"Cannot listen on {where}: {error.strerror or error}.") from None
+            where = f"port {settings.port}" + (f" of {settings.host}" if settings.host else "")
+            raise CannotStart(f"Cannot listen on {where}: {_why(error)}. {_way_out(error, settings.port)}") from None
         self.port = int(self._server.sockets[0].getsockname()[1])
         self._house.standing.open = True
 
@@ -146,6 +149,43 @@ class Listener:
         )
 
 
+def _why(error: OSError) -> str:
+    """The reason in the system's words; asyncio's are longer, and numbers below zero are of names that are unknown."""
+    if error.errno is not None and error.errno > 0:
+        return os.strerror(error.errno)
+    return error.strerror or str(error)
+
+
+def _way_out(error: OSError, port: int) -> str:
+    """What a host can do about a port that cannot be had."""
+    other = port + 1 if 1024 <= port < 65_535 else 2222
+    choose = f"choose another: --port {other}, or make serve PORT={other}"
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"Stop what listens there, or {choose}."
+        case errno.EACCES | errno.EPERM:
+            return f"Give it the right to, as docs/hosting.md says, or {choose}."
+        case _:
+            return "Look at --host: it is an address or a name of this machine, or empty for all of its addresses."
+
+
+def greeting(settings: Settings, port: int, fingerprint: str) -> list[str]:
+    """What the host reads once people can come in: how they do, who can, and by what they know the server.
+
+    Args:
+        settings: the host's.
+        port: the one that is listened on.
+        fingerprint: the host key's.
+    """
+    lines = [f"Players type: ssh {replace(settings, port=port).ssh_words}"]
+    if not settings.public_address:
+        all_of_them = settings.is_for_this_machine or settings.host in ("", "0.0.0.0", "::")  # noqa: S104 - not bound
+        lines.append(f"On this machine: ssh -p {port} {'localhost' if all_of_them else settings.host}")
+        if not settings.is_for_this_machine:
+            lines.append("Others on the network can come in as well. For this machine alone: --host 127.0.0.1")
+    return [*lines, f"Host key: {fingerprint}"]
+
+
 def _check_libraries() -> None:
     """Looks at start-up for what is overridden, rather than failing in the middle of a game."""
     missing = relspace_client.compat.missing_names() + relspace_server.ssh.compat.missing_names()
@@ -191,10 +231,8 @@ async def serve(
     if stop is None:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-    announce(f"Players type: ssh {settings.ssh_words}")
-    if not settings.public_address:
-        announce(f"On this machine: ssh -p {listener.port} localhost")
-    announce(f"Host key: {listener.fingerprint}")
+    for line in greeting(settings, listener.port, listener.fingerprint):
+        announce(line)
     await stopping.wait()
     announce("Stopping: sessions are told, and end.")
     await listener.drain()

@@ -7,6 +7,7 @@ from typing import Final
 
 from typing_extensions import override
 
+from relspace_client.plain.breaking import broken
 from relspace_client.plain.session import PlainSession
 from relspace_client.terminal import Place
 from relspace_server.ssh import wayout
@@ -15,6 +16,7 @@ from relspace_server.ssh.house import House
 from relspace_server.ssh.running import Running
 from relspace_server.ssh.terminal.lines import Line, Mark
 from relspace_server.ssh.terminal.printing import PrintingTerminal
+from relspace_server.ssh.terminal.size import Size
 from relspace_server.ssh.wayout import Ending
 
 LOG: Final = logging.getLogger(__name__)
@@ -30,12 +32,12 @@ class PlainRunning(Running):
         house: what all sessions share.
         visitor: whom it is for.
         send: sends bytes to the client.
-        echo: whether there is a terminal at the far end.
+        size: of the terminal at the far end; None without one.
         comes_back_to: what is to be asked for to come back to plain mode; empty if it comes by itself.
     """
 
     def __init__(
-        self, house: House, visitor: Visitor, send: Callable[[bytes], None], *, echo: bool, comes_back_to: str
+        self, house: House, visitor: Visitor, send: Callable[[bytes], None], *, size: Size | None, comes_back_to: str
     ) -> None:
         super().__init__(house, visitor, send)
         self._terminal: Final = PrintingTerminal(
@@ -43,7 +45,9 @@ class PlainRunning(Running):
             lambda: self.end(wayout.STALLED),
             self._resumed,
             self._interrupted,
-            echo=echo,
+            echo=size is not None,
+            columns=size.width if size is not None else 0,
+            broken=broken,
             stalled_after=house.settings.stalled_seconds,
             input_rate=house.settings.input_bytes_per_second,
         )

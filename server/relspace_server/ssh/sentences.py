@@ -34,8 +34,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too-many-names": message("Too many names in a short time. Try again in {minutes} minutes."),
     "needs-key": message("This needs an account, and an account is a key. Make one with: ssh-keygen -t ed25519"),
     "no-such-code": message(
-        "No such code, or it was used, or it is older than ten minutes. A new one: ssh host link, from the device that "
-        "is in."
+        "No such code, or it was used, or it is older than ten minutes. The command link, from the device that is in, "
+        "shows a new one."
     ),
     "too-many-tries": message("Too many wrong codes. Try again in {minutes} minutes."),
     "linked-already": message("This key leads to {name} already."),

@@ -20,7 +20,17 @@ from relspace_server.ssh.api.frames import Frames
 from relspace_server.ssh.api.jsonlines import JsonLines
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
-from relspace_server.ssh.commands import AdminWords, Api, Plain, Question, UsageError, read_command, render, usage
+from relspace_server.ssh.commands import (
+    AdminWords,
+    Api,
+    Help,
+    Plain,
+    Question,
+    UsageError,
+    help_answer,
+    read_command,
+    render,
+)
 from relspace_server.ssh.compat import ServedChannel, ServedConnection
 from relspace_server.ssh.door import InLobby, Start, Visitor
 from relspace_server.ssh.house import House
@@ -229,6 +239,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             elif isinstance(request, Question):
                 answer = await request.ask(self._house.door, visitor)
                 self._say(render(answer, request.json), wayout.DONE)
+            elif isinstance(request, Help):
+                self._say(render(help_answer(settings.ssh_words, words), request.json), wayout.DONE)
             elif isinstance(request, Plain):
                 await self._run_plain(visitor, request.start, request.command)
             elif self._term in PRINTING_TERMS:
@@ -238,7 +250,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             else:
                 self._say(words.say("This needs a terminal: ssh -t {line}", line=self._line), wayout.WRONG_USAGE)
         except UsageError as error:
-            self._say(f"{error.said(words)}\n{usage(settings.ssh_words, words)}", wayout.WRONG_USAGE)
+            listed = f"{words.say('All commands:')} ssh {settings.ssh_words} help"
+            self._say(f"{error.said(words)}\n{listed}", wayout.WRONG_USAGE)
         except Banned as banned:
             self._say(wayout.banned(banned.ban).said(words), wayout.REFUSED)
         except Refused as refused:
@@ -273,7 +286,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run_plain(self, visitor: Visitor, start: Start, command: str) -> None:
         visitor = await self._house.door.recognise(visitor)
-        plain = PlainRunning(self._house, visitor, self._send, echo=self._has_terminal, comes_back_to=command)
+        channel = self._channel
+        assert channel is not None
+        size = clamp(*channel.get_terminal_size()[:2]) if self._has_terminal else None
+        plain = PlainRunning(self._house, visitor, self._send, size=size, comes_back_to=command)
         plain.terminal.feed(bytes(self._early))
         if self._input_over:
             plain.end_of_input()

@@ -1,12 +1,38 @@
 """Copies of a store: taken while the server runs, checked, and brought back."""
 
+import errno
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.database import BUSY_S, FileLock, NotWritable, check_file, refusal
+from relspace_server.store.database import (
+    BUSY_S,
+    Corrupt,
+    FileLock,
+    NotWritable,
+    check_file,
+    last_revision,
+    refusal,
+)
+
+
+class CopyNotWritten(StoreFault):
+    """The file that was named for a copy cannot be written."""
+
+    def __init__(self, target: Path, reason: str) -> None:
+        super().__init__(f"{target}: cannot be written ({reason}); see to that, or name another file")
+
+
+class CopyNotRead(StoreFault):
+    """The file that was named as a copy cannot be read."""
+
+    def __init__(self, copy: Path, reason: str) -> None:
+        super().__init__(f"{copy}: cannot be read ({reason}); name a file that relspace-server backup has made")
 
 
 def back_up(store: Path, target: Path) -> None:
@@ -19,20 +45,69 @@ def back_up(store: Path, target: Path) -> None:
     Raises:
         StoreFault: the store cannot be read, or the copy not be written.
     """
-    refuse_existing(target)
-    part = _copy(store, target)
-    part.replace(target)
-    _flush(target.parent)
+    check_target(target)
+    try:
+        part = _copy(store, target, partial(CopyNotWritten, target))
+        part.replace(target)
+        _flush(target.parent)
+    except OSError as error:
+        raise CopyNotWritten(target, str(error.strerror)) from None
 
 
-def refuse_existing(target: Path) -> None:
-    """Looks whether a copy may be called so.
+def check_target(target: Path) -> None:
+    """Looks whether a copy can be made there, before anything is read.
 
     Raises:
-        StoreFault: there is such a file.
+        StoreFault: there is such a file, or no folder for it.
     """
-    if target.exists():
-        raise StoreFault(f"{target}: is there already; name a file that is not, or move this one away")
+    try:
+        _check_folder(target)
+        if target.is_dir():
+            raise StoreFault(f"{target}: is a folder; name a file in it")
+        if target.exists():
+            raise StoreFault(f"{target}: is there already; name a file that is not, or move this one away")
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise CopyNotWritten(target, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise CopyNotWritten(target, str(error.strerror)) from None
+
+
+def find_copy(copy: Path) -> None:
+    """Looks whether there is a file that may be a copy.
+
+    Raises:
+        StoreFault: there is none, or it cannot be read.
+    """
+    try:
+        _check_folder(copy)
+        if copy.is_dir():
+            raise StoreFault(f"{copy}: is a folder; name a file that relspace-server backup has made")
+        if not copy.exists():
+            raise StoreFault(f"{copy}: there is no such file; name one that relspace-server backup has made")
+        copy.open("rb").close()
+    except OSError as error:
+        raise CopyNotRead(copy, str(error.strerror)) from None
+
+
+def check_copy(copy: Path) -> None:
+    """Reads a copy from end to end.
+
+    Raises:
+        StoreFault: it is not there, cannot be read, is not sound, or is of a newer version.
+    """
+    find_copy(copy)
+    try:
+        check_file(copy)
+    except Corrupt as error:
+        raise CopyNotRead(copy, f"damaged, or not a store of this program: {error.reason}") from None
+
+
+def _check_folder(file: Path) -> None:
+    """Looks whether there is the folder of a file that somebody has named."""
+    if not file.parent.exists():
+        raise StoreFault(f"{file.parent}: no such folder; make it, or name a file in another one")
+    if not file.parent.is_dir():
+        raise StoreFault(f"{file.parent}: is no folder; name a file in one")
 
 
 def publish(part: Path, target: Path) -> None:
@@ -48,7 +123,7 @@ def publish(part: Path, target: Path) -> None:
         part.replace(target)
         _flush(target.parent)
     except OSError as error:
-        raise NotWritable(target.parent, str(error.strerror)) from None
+        raise CopyNotWritten(target, str(error.strerror)) from None
 
 
 def restore(copy: Path, store: Path) -> Path | None:
@@ -65,30 +140,51 @@ def restore(copy: Path, store: Path) -> Path | None:
         StoreFault: the copy is not sound, a server runs on the store, or the folder cannot be written to. The store is
             as it was.
     """
-    check_file(copy)
+    check_copy(copy)
     lock = FileLock(store)
     try:
-        part = _copy(copy, store)
+        part = _copy(copy, store, partial(NotWritable, store.parent))
         replaced = _move_away(store)
         part.replace(store)
+        _hand_over(store)
         _flush(store.parent)
+    except OSError as error:
+        raise NotWritable(store.parent, str(error.strerror)) from None
     finally:
         lock.release()
     return replaced
 
 
-def _copy(source: Path, target: Path) -> Path:
-    """Writes a checked copy beside the target and returns its path."""
+_OF_THE_SOURCE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""What SQLite says of the source alone while it copies; all else, such as a full disk, is of the target."""
+
+
+def _copy(source: Path, target: Path, unwritten: Callable[[str], StoreFault]) -> Path:
+    """Writes a checked copy beside the target and returns its path.
+
+    Args:
+        source: a store's file.
+        target: what the copy will be called.
+        unwritten: what is raised where SQLite cannot write it, for the reason.
+
+    Raises:
+        StoreFault: the source cannot be read, or the copy not be written.
+        OSError: the copy cannot be written.
+    """
     part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    read = False
     try:
-        part.unlink(missing_ok=True)
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_S)) as connection:
+            last_revision(connection)
+            read = True
             connection.execute("VACUUM INTO ?", (str(part),))
-        part.chmod(0o600)
     except sqlite3.Error as error:
-        raise refusal(source, error) from None
-    except OSError as error:
-        raise NotWritable(target.parent, str(error.strerror)) from None
+        if not read or getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _OF_THE_SOURCE:
+            raise refusal(source, error) from None
+        part.unlink(missing_ok=True)
+        raise unwritten(str(error)) from None
+    part.chmod(0o600)
     check_file(part)
     _flush(part)
     return part
@@ -106,6 +202,15 @@ def _move_away(store: Path) -> Path | None:
         if part.exists():
             part.rename(moved.with_name(moved.name + ending))
     return moved
+
+
+def _hand_over(store: Path) -> None:
+    """Gives what root has put into a server's folder to the user of the server, whose the folder is."""
+    if os.geteuid() != 0:
+        return
+    owner = store.parent.stat()
+    for path in store.parent.glob(f"{store.name}*"):
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _flush(path: Path) -> None:

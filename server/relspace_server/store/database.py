@@ -60,6 +60,8 @@ class Corrupt(StoreFault):
             f"{path}: damaged, or not a store of this program ({reason}); "
             "bring back a backup with relspace-server restore, or move the file away"
         )
+        self.reason: Final = reason
+        """What is wrong with it."""
 
 
 class Newer(StoreFault):

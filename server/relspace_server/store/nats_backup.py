@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from relspace_server.store.backup import publish, refuse_existing
+from relspace_server.store.backup import CopyNotWritten, check_copy, check_target, publish
 from relspace_server.store.bucket import Conflict, StoreFault, Unavailable
-from relspace_server.store.database import NotWritable, check_file, open_writer, refusal
+from relspace_server.store.database import open_writer, refusal
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_entries import Entry
 
@@ -53,16 +53,17 @@ async def back_up(store: NatsStore, target: Path) -> int:
         StoreFault: NATS does not answer, or the copy cannot be written.
     """
     part = target.with_name(target.name + ".part")
+    await asyncio.to_thread(check_target, target)
     try:
-        await asyncio.to_thread(_make_room, part, target)
+        await asyncio.to_thread(_tidy, part)
         number = await _fill(store, part)
         await asyncio.to_thread(publish, part, target)
     except Unavailable as error:
         raise StoreFault(f"{error}; nothing was copied, try again") from None
     except sqlite3.Error as error:
-        raise refusal(part, error) from None
+        raise CopyNotWritten(target, str(error)) from None
     except OSError as error:
-        raise NotWritable(target.parent, str(error.strerror)) from None
+        raise CopyNotWritten(target, str(error.strerror)) from None
     finally:
         await asyncio.to_thread(_tidy, part)
     return number
@@ -84,7 +85,7 @@ async def restore(copy: Path, store: NatsStore, *, replace: bool = False) -> int
     Raises:
         StoreFault: the copy is not sound, a node runs, NATS keeps something already or does not answer.
     """
-    await asyncio.to_thread(check_file, copy)
+    await asyncio.to_thread(check_copy, copy)
     try:
         if nodes := store.nodes():
             raise StoreFault(f"NATS: in use by {len(nodes)} of the game's servers; stop all of them first")
@@ -104,11 +105,6 @@ async def restore(copy: Path, store: NatsStore, *, replace: bool = False) -> int
     except sqlite3.Error as error:
         raise refusal(copy, error) from None
     return number
-
-
-def _make_room(part: Path, target: Path) -> None:
-    refuse_existing(target)
-    _tidy(part)
 
 
 def _tidy(part: Path) -> None:

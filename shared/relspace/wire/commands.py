@@ -23,7 +23,7 @@ class Create:
 
 @dataclass(frozen=True, slots=True)
 class QuickPlay:
-    """Take a seat in an open room that waits for people, or in a new one with bots."""
+    """Take a seat in an open room where a game is about to begin, or in a new one with bots."""
 
 
 @dataclass(frozen=True, slots=True)

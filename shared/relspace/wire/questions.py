@@ -82,6 +82,8 @@ class PlayedGame:
     """The player's own place, from 1; players who tied share one."""
     change: int | None = None
     """By how much the player's rating changed; None if the game was not rated."""
+    seat: int = 0
+    """The player's own seat, from 1, whatever they were called then; 0 where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ GATHERING = Snapshot(
     (
         SeatInfo("Rigel", "person", ready=True, rating=1612),
         SeatInfo("Vega", "person", rating=1540),
-        SeatInfo("Mira", "bot", "steady", ready=True),
+        SeatInfo("Mira", "bot", "normal", ready=True),
         SeatInfo(),
     ),
     host=1,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from relspace_client.around import end, help, lobby, profile, rankings, room, settings, welcome  # noqa: A004
+from relspace_client.around.page_keys import KEYS
 from relspace_client.around.parts import too_small
 from relspace_client.picture.picture import Picture
 
@@ -124,8 +125,8 @@ SCENES = {
     "profile-ascii": lambda: shown_profile(glyphs="ascii"),
     "profile-asked": lambda: shown_profile(seen=None),
     **_sizes("profile-newcomer", shown_profile, seen=NEWCOMER, cursor=0),
-    **{f"keys-{name}": lambda name=name: shown_help(of=name) for name in sorted(help.KEYS)},
-    **{f"keys-{name}-40x18": lambda name=name: shown_help(40, 18, name) for name in sorted(help.KEYS)},
+    **{f"keys-{name}": lambda name=name: shown_help(of=name) for name in sorted(KEYS)},
+    **{f"keys-{name}-40x18": lambda name=name: shown_help(40, 18, name) for name in sorted(KEYS)},
     **_sizes("cards", shown_help, cards=True),
     "cards-40x18-end": lambda: shown_help(40, 18, cards=True, offset=99),
     "cards-ascii": lambda: shown_help(cards=True, glyphs="ascii"),

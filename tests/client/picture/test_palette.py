@@ -31,6 +31,38 @@ def test_what_is_read_can_be_read(theme, ink, ground):
     assert contrast(colours[ink].rgb, colours[ground].rgb) >= 4.5
 
 
+XTERM = """000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5
+7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff""".split()  # noqa: SIM905 - a table
+"""The 16 colours as xterm shows them."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        *((word, "bg") for word in sorted({*WORDS, "loadink", "below"} - {"load"})),
+        *(("dim", "panel"), ("accent", "panel")),
+        *(*ON_FILLS, *ON_PAPER, *ON_COVERED),
+    ],
+)
+def test_in_16_colours_too_what_is_read_can_be_read(theme, ink, ground):
+    colours = THEMES[theme]
+    assert contrast(XTERM[colours[ink].ansi], XTERM[colours[ground].ansi]) >= 3.7
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_in_16_colours_lines_and_hulls_can_be_seen(theme):
+    colours = THEMES[theme]
+    for ink, ground in (("faint", "bg"), ("line", "bg"), ("loadink", "bg"), ("edge", "paper"), ("covedge", "cov")):
+        assert contrast(XTERM[colours[ink].ansi], XTERM[colours[ground].ansi]) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_page_under_a_dialog_can_still_be_read(theme):
+    colours = THEMES[theme]
+    assert 3 <= contrast(colours["below"].rgb, colours["bg"].rgb) < contrast(colours["text"].rgb, colours["bg"].rgb) / 2
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_theme_has_a_colour_for_every_role_of_every_style(theme):
     assert set(THEMES[theme]) == set(DARK)

@@ -92,8 +92,8 @@ async def test_what_was_missed_is_told_on_coming_back_and_with_here():
     told = await Transcript.begun(LOBBY)
     said = told.hears(replace(orion(), away=Missed(6, 1, ("A1>P2",), (3,), (4,))))
     line = (
-        "While you were away, 6 moves were made. The autopilot played for you: A1 on pod 2. Gone: pod 3. Deneb left "
-        "the game."
+        "While you were away, 6 moves were made. The autopilot played for you: A1 on pod 2. Pod 3 was launched. "
+        "Deneb left the game."
     )
     assert said[0] == line
     assert line in await told.types("here")

@@ -42,7 +42,7 @@ async def asked(keys, *messages, size=(80, 24)):
         (["end", "up", "enter"], [Join("K7QX2")]),
         (["down", "down", "w"], [Watch("M2WQ7")]),
         (["p"], [QuickPlay()]),
-        (["j", *"m2wq7", "enter"], [Join("m2wq7")]),
+        (["j", *"m2wq7", "enter"], [Join("M2WQ7")]),
         (["j", "escape"], []),
         (["j", "enter"], []),
         (["t", *"hi", "enter"], [Say("", "hi")]),
@@ -184,7 +184,7 @@ async def test_the_cursor_stays_on_its_room_while_others_come_and_go():
 async def test_rows_and_footer_can_be_clicked():
     link = FakeLink(LOBBY)
     app = RelspaceApp(link, None)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(100, 24)) as pilot:
         await pilot.click(offset=(20, 8))
         await pilot.click(offset=(20, 8))
         await pilot.pause()

@@ -1,15 +1,23 @@
 """Other people: ignoring, muting, giving host; votes, and what was missed."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from relspace.room.commands import CallVote, CastVote, GiveHost, MuteSeat
-from relspace.room.state import TalkLine
+from relspace.room.state import LogEntry, TalkLine
+from relspace.rules.events import Launched, Loaded, PodOpened, PodPutOut
 from relspace.wire.commands import Ignore
 from relspace.wire.messages import Missed, OpenVote, SeatInfo, Talk
 from relspace.wire.questions import AskProfile
 from relspace_client.app import RelspaceApp
+from relspace_client.around.parts import Reader
+from relspace_client.locale.words import LANGUAGES, words
+from relspace_client.look.glyphs import GLYPHS
+from relspace_client.picture.row import cells_of, width_of
+from relspace_client.screens import people
+from relspace_client.table.prompt import text_column
 
 from ..around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER, TEN
 from ..fakes import FakeLink, drawn
@@ -131,11 +139,35 @@ async def test_a_profile_is_opened_from_the_table():
         assert link.asked == [AskProfile("Rigel")]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 20)])
-async def test_an_open_vote_is_read_at_every_size_beside_whose_turn_it_is(size):
+def row_of(app, text):
+    """The row in which a text stands, and the one above it."""
+    rows = drawn(app).splitlines()
+    number = next(y for y, row in enumerate(rows) if text in row)
+    return rows[number], rows[number - 1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 30)])
+async def test_an_open_vote_stands_below_the_prompt_and_begins_where_its_text_does(size):
     app, _ = at(replace(orion(), vote=VOTE))
     async with app.run_test(size=size):
-        assert "Vote: is Rigel to leave?" in drawn(app)
+        vote, prompt = row_of(app, "Vote: shall Rigel leave? Yes 1 of 2, no 0. Esc opens the vote.")
+        assert "YOUR TURN" in prompt
+        assert vote.index("Vote:") == prompt.index("Choose a card")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Rigel", "Vote: shall Rigel leave? Esc opens"),
+        ("Wolfgang-Amadeus", "Vote: Wolfgang-Amadeus out? Esc votes."),
+    ],
+)
+async def test_on_a_small_terminal_a_vote_takes_the_end_of_the_log_and_fewer_words(name, said):
+    shown = orion()
+    seats = (shown.seats[0], replace(shown.seats[1], name=name), *shown.seats[2:])
+    app, _ = at(replace(shown, seats=seats, vote=VOTE))
+    async with app.run_test(size=(40, 20) if len(name) > 5 else (48, 20)):
+        assert said in drawn(app)
         assert "YOUR TURN" in drawn(app)
 
 
@@ -143,8 +175,24 @@ async def test_an_open_vote_is_read_at_every_size_beside_whose_turn_it_is(size):
 async def test_on_the_smallest_terminal_a_vote_waits_while_it_is_ones_turn(turn, shown):
     app, _ = at(replace(orion(turn=turn), vote=VOTE))
     async with app.run_test(size=(40, 18)):
-        assert ("Vote: is Rigel to leave?" in drawn(app)) == shown
+        assert ("Vote: Rigel out? Esc votes." in drawn(app)) == shown
         assert ("YOUR TURN" in drawn(app)) != shown
+
+
+@pytest.mark.parametrize("vote", [VOTE, replace(VOTE, may=False, voted=True), replace(VOTE, may=False)])
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_vote_fits_into_its_place_in_every_language_and_its_digits_are_no_keys(vote, seat, language):
+    reader, shown = Reader(words(language), GLYPHS["box"]), orion()
+    vote = replace(vote, seat=seat, may=vote.may and seat != shown.you)
+    seats = tuple(replace(one, name="Wolfgang-Amadeus") for one in shown.seats)
+    tries = people.vote_sentences(reader, replace(shown, seats=seats, vote=vote))
+    column = text_column(words(language).say("YOUR TURN"))
+    assert min(map(width_of, tries)) < 39
+    assert max(map(width_of, tries)) < 120 - column
+    usual = people.vote_sentences(reader, replace(shown, vote=vote))
+    assert width_of(usual[0]) < 80 - column
+    assert not any(re.search(r"\d (yes|no|sí)\b", text) for text in tries)
 
 
 @pytest.mark.parametrize(("keys", "yes"), [(["down"], False), (["down", "down"], True)])
@@ -161,17 +209,67 @@ async def test_who_has_voted_is_not_asked_again():
 
 
 MISSED = Missed(plies=9, auto=2, played=("A1>P2", "B3>P1"), launched=(3,), left=(4,))
+NEWS = (
+    "While you were away: 9 moves. The autopilot played for you: A1 on pod 2, B3 on pod 1. Pod 3 was launched. "
+    "Deneb left the game."
+)
 
 
-async def test_what_was_missed_is_told_until_a_key_is_pressed():
+def news_of(app, begins, width):
+    """The lines of the news, from the one with these words on down to the keys."""
+    rows = drawn(app).splitlines()
+    first, left = next((y, width_of(row[: row.index(begins)])) for y, row in enumerate(rows) if begins in row)
+    return [line for row in rows[first:-1] if (line := "".join(cells_of(row)[left:width]).strip())]
+
+
+@pytest.mark.parametrize(
+    ("size", "news"),
+    [((80, 24), NEWS), ((120, 40), NEWS), ((40, 30), NEWS), ((40, 20), "While you were away: 9 moves.")],
+)
+async def test_what_was_missed_is_told_beside_whose_turn_it_is_until_a_key_is_pressed(size, news):
     app, _ = at(replace(orion(), away=MISSED))
-    async with app.run_test(size=(120, 40)) as pilot:
-        text = " ".join(drawn(app).split())
-        assert "While you were away: 9 moves. The autopilot made 2 for you (A1>P2, B3>P1)." in text
+    async with app.run_test(size=size) as pilot:
+        assert "YOUR TURN  Choose a card" in drawn(app)
+        assert " ".join(news_of(app, "While", size[0])) == news
         await pilot.press("right")
         await pilot.pause()
         assert "While you were away" not in drawn(app)
         assert "YOUR TURN" in drawn(app)
+
+
+async def test_a_turn_of_which_news_would_hide_a_part_is_hidden_whole():
+    long = LogEntry(28, 4, (PodOpened("A1", 5), Loaded("B1", "BRB", 5), Launched(5, 1), PodPutOut(6)))
+    app, _ = at(replace(orion(log=(*orion().log[:-1], long)), away=Missed(9, 0, (), (3, 5))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        news = "While you were away: 9 moves. Pods 3 and 5 were launched."
+        assert " ".join(news_of(app, "While", 80)) == news
+        assert "Deneb   " not in drawn(app).split("YOUR TURN")[1]
+        await pilot.press("right")
+        await pilot.pause()
+        assert "Deneb   " in drawn(app).split("YOUR TURN")[1]
+
+
+def test_every_kind_of_move_that_the_autopilot_made_is_told_in_words():
+    reader = Reader(words(), GLYPHS["box"])
+    missed = Missed(20, 9, ("A1>P2", "A2+", "peek C3", "give S2"), (1, 3, 5, 7))
+    told = people.missed_sentences(reader, replace(orion(), away=missed))
+    assert told == [
+        "While you were away: 20 moves.",
+        "The autopilot made 9 of them for you, the last ones: A2 opened a pod, a look at C3, a gift to Rigel.",
+        "Pods 3, 5 and 7 were launched.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 30)])
+async def test_the_news_are_whole_in_every_language(language, size):
+    app, _ = at(me(language=language), replace(orion(), away=MISSED))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        told = people.missed_sentences(app.session.reader, replace(orion(), away=MISSED))
+        assert len(told) == 4
+        assert "".join(news_of(app, told[0][:8], size[0])).replace(" ", "") == "".join(told).replace(" ", "")
+        assert words(language).say("YOUR TURN") in drawn(app)
 
 
 async def test_what_was_said_before_a_game_is_not_shown_in_the_next_one():

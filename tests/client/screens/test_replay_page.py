@@ -71,6 +71,18 @@ async def test_keys_step_jump_and_look_through_eyes(app):
         assert f"move 10 of {PLIES}" in drawn(app)
 
 
+async def test_only_the_persons_own_seat_is_called_you(app):
+    own, other = (NAMES.index(name) + 1 for name in (LOBBY.you, "Rigel"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("right", str(own))
+        assert "This is what you saw." in drawn(app)
+        assert "You" in drawn(app).splitlines()[1]
+        await pilot.press(str(other))
+        assert "This is what Rigel saw." in drawn(app)
+        assert "You" not in drawn(app)
+
+
 async def test_its_keys_are_explained_and_escape_leads_back(app):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -86,9 +98,10 @@ async def test_after_the_last_ply_comes_how_the_game_ended(app):
         await settled(pilot)
         await pilot.press("end", "right")
         shown = drawn(app)
-        assert f"{NAMES[MADE.end.winner - 1]} ESCAPED" in shown
+        winner, own = NAMES[MADE.end.winner - 1], LOBBY.you
+        assert ("YOU ESCAPED" if winner == own else f"{winner} ESCAPED") in shown
         assert "MATCHES" in shown
-        assert all(name in shown for name in MADE.game.seats)
+        assert all(name in shown for name in MADE.game.seats if name != own)
         await pilot.press("left")
         assert f"move {PLIES} of {PLIES}" in drawn(app)
 
@@ -184,3 +197,14 @@ async def test_help_lies_over_it(app):
         assert "through the eyes of that seat" in drawn(app)
         await pilot.press("escape")
         assert app.session.page.name == "replay"
+
+
+@pytest.mark.parametrize(("own", "said"), [(2, "This is what you saw."), (1, f"This is what {NAMES[1]} saw.")])
+async def test_whose_game_it_is_is_known_by_the_seat_and_not_by_the_name(own, said):
+    over = replace(OVER, game=GAME, result=replace(OVER.result, you=own))
+    app, _ = new_app(over)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        await settled(pilot)
+        await pilot.press("2")
+        assert said in drawn(app)

@@ -81,7 +81,7 @@ async def test_the_name_that_the_server_gave_is_proposed_and_can_be_changed():
     app, link = comes(Me("Vega2"), LOBBY)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Vega2" in drawn(app)
-        await pilot.press("n", "backspace", "backspace", *"ga-X", "enter")
+        await pilot.press("n", "right", "backspace", "backspace", *"ga-X", "enter")
         await pilot.pause()
         assert link.sent == [Rename("Vegga-X")]
         link.push(Me("Vegga-X"))
@@ -101,7 +101,7 @@ async def test_why_a_name_cannot_be_had_is_said_where_it_is_typed(error, said):
     app, link = comes(Me("Vega2"), LOBBY)
     link.answers[Rename] = error
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "backspace", "enter")
+        await pilot.press("n", *"Rigel", "enter")
         await pilot.pause()
         assert said in drawn(app)
         assert "Your name" in drawn(app)

@@ -31,7 +31,7 @@ from relspace_client.table.stash import Shown, draw_stash
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
 
-from .situations import FACE_DOWN, FOUR, LOG, TALK, TEN, choosing, crowd, drawn, form, moved, orion, snapshot
+from .situations import FACE_DOWN, FOUR, LOG, OWN, TALK, TEN, choosing, crowd, drawn, form, moved, orion, snapshot
 
 AGAIN = Talk("K7QX2", (TalkLine("Rigel", "not pod 1 again…", 0),))
 
@@ -39,6 +39,11 @@ PODS = {1: "1 3 3 6 7", 2: "2 8 8 ODD", 4: "OXY 4"}
 WITH_WINSTON = {1: "1 3 3 6 7", 2: "2 8 8 WIN", 4: "OXY 4"}
 WITH_ALBERT = {1: "1 3 3 6 7", 2: "2 8 4 ALB", 4: "OXY 4"}
 WITH_NEW = PODS | {5: ""}
+LOW = f"7 5 2 4 / 10 5 ALB 1 / {FACE_DOWN}"
+"""A stash of which only small numbers are free."""
+
+LONG = ("長い名前の人たち", "Wolfgang-Amadeus", "가나다라마바사아", "すばる")
+LONG_TALK = (TalkLine("가나다라마바사아", "とても長い話をここで始めますから切られるはずです", 0),)
 
 
 def five(shown, **more):
@@ -97,6 +102,32 @@ def open_stashes(**options) -> Picture:
     return of(shown, replace(choosing(shown), show="stashes"))
 
 
+def jams(chosen=None, pods=None, width=80, height=24, glyphs="box", own=OWN, **more) -> Picture:
+    """Pods on which the chosen card, or every card, jams."""
+    shown = orion(pods=pods or {1: "1 3 3 6 7", 2: "2 8 8 9"}, seats_1=own, away=None)
+    return of(shown, choosing(shown, chosen, **more), form(width, height, glyphs))
+
+
+def peeking(chosen=None, width=80, height=24, glyphs="box") -> Picture:
+    """Winston asks which face-down card is to be looked at."""
+    shown = orion(phase="peek", load_pod=2, pods=WITH_WINSTON)
+    return of(shown, choosing(shown, chosen), form(width, height, glyphs))
+
+
+def peeking_at_a_pyramid(width=80, height=24) -> Picture:
+    """The same in the other layout, with a gift in row X."""
+    seats = ["7 . . / 10 5 ALB 4 / ~3 ~3 ~9 ~3 ~BRB / 2 KEY", *["1 2 3 / 4 5 6 7 / ~1 ~2 ~3 ~4 ~5"] * 2]
+    made = position(seats, {1: "2 WIN"}, layout="pyramid", ply=9, phase="peek", load_pod=1)
+    shown = snapshot(made, FOUR[:3], you=1)
+    return of(shown, choosing(shown, "C3"), form(width, height))
+
+
+def whole_log(width=80, height=24) -> Picture:
+    """The log by itself, with names as long as they may be."""
+    shown = replace(orion(), seats=tuple(replace(seat, name=name) for seat, name in zip(FOUR, LONG, strict=True)))
+    return drawn(shown, replace(choosing(shown), show="log"), form(width, height), Talk("K7QX2", LONG_TALK))
+
+
 def pyramid(width=80, height=24) -> Picture:
     """Pyramids, with gifts in row X."""
     seats = ["7 . . / 10 5 ALB 4 / ~3 ~3 ~9 ~3 ~BRB / 2 KEY", *["1 2 3 / 4 5 6 7 / ~1 ~2 ~3 ~4 ~5"] * 2]
@@ -114,11 +145,9 @@ def jammed() -> Picture:
 
 def long_names(width=80, height=24) -> Picture:
     """Names as wide as they may be, in scripts that take two cells a letter."""
-    names = ("長い名前の人たち", "Wolfgang-Amadeus", "가나다라마바사아", "すばる")
-    seats = tuple(replace(seat, name=name) for seat, name in zip(FOUR, names, strict=True))
+    seats = tuple(replace(seat, name=name) for seat, name in zip(FOUR, LONG, strict=True))
     shown = replace(orion(turn=2, log=LOG), seats=seats, title="とても長い部屋の名前はここまで")
-    talk = Talk("K7QX2", (TalkLine("가나다라마바사아", "とても長い話をここで始めますから切られるはずです", 0),))
-    return drawn(shown, choosing(shown, "B2", talked=True), form(width, height), talk)
+    return drawn(shown, choosing(shown, "B2", talked=True), form(width, height), Talk("K7QX2", LONG_TALK))
 
 
 def long_log(width=80, height=24) -> Picture:
@@ -260,10 +289,30 @@ SCENES = {
     "after-a-keycard-chosen": lambda: (lambda shown: of(shown, five(shown)))(
         orion(phase="load", load_pod=5, pods=WITH_NEW)
     ),
-    "winston": lambda: of(orion(phase="peek", load_pod=2, pods=WITH_WINSTON)),
-    "winston-chosen": lambda: (lambda shown: of(shown, choosing(shown, "C1")))(
-        orion(phase="peek", load_pod=2, pods=WITH_WINSTON)
-    ),
+    "jams-on-one-pod": lambda: jams("B2", {1: "1 3 3 6 7"}),
+    "jams-on-one-pod-40x20": lambda: jams("B2", {1: "1 3 3 6 7"}, 40, 20),
+    "jams-everywhere": lambda: jams("B2"),
+    "jams-everywhere-40x20": lambda: jams("B2", None, 40, 20),
+    "jams-everywhere-120x40": lambda: jams("B2", None, 120, 40),
+    "jams-on-two-of-three": lambda: jams("B2", {1: "1 3 3 6 7", 2: "2 8 8 9", 4: "OXY 4"}),
+    "jams-on-the-pod-first": lambda: jams("B2", pod=2),
+    "no-card-loads-on-the-pod-first": lambda: jams(None, {1: "1 2", 2: "8 9"}, own=LOW, pod=2),
+    "must-jam": lambda: jams(None, own=LOW, pods={1: "8", 2: "2 8 8 9"}),
+    "must-jam-40x20": lambda: jams(None, {1: "8", 2: "2 8 8 9"}, 40, 20, own=LOW),
+    "must-jam-somewhere": lambda: jams("A2", own=LOW, pods={1: "8", 2: "2 8 8 9"}),
+    "must-jam-somewhere-40x20": lambda: jams("A2", {1: "8", 2: "2 8 8 9"}, 40, 20, own=LOW),
+    "must-jam-on-one-pod": lambda: jams("A2", own=LOW, pods={2: "2 8 8 9"}),
+    "winston": peeking,
+    "winston-chosen": lambda: peeking("C1"),
+    "winston-ascii": lambda: peeking("C1", glyphs="ascii"),
+    "winston-120x40": lambda: peeking("C1", 120, 40),
+    "winston-40x20": lambda: peeking("C1", 40, 20),
+    "winston-pyramid": peeking_at_a_pyramid,
+    "winston-pyramid-120x40": lambda: peeking_at_a_pyramid(120, 40),
+    "winston-pyramid-40x20": lambda: peeking_at_a_pyramid(40, 20),
+    "whole-log-long-names": whole_log,
+    "whole-log-long-names-40x20": lambda: whole_log(40, 20),
+    "whole-log-long-names-120x40": lambda: whole_log(120, 40),
     "albert": lambda: of(orion(phase="give", load_pod=2, pods=WITH_ALBERT)),
     "albert-40x20": lambda: of(orion(phase="give", load_pod=2, pods=WITH_ALBERT), how=form(40, 20)),
     "asking": lambda: of(orion(), five(orion(), asking="B2>P1")),

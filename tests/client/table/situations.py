@@ -25,7 +25,7 @@ FACE_DOWN = "~9 ~3 ~8 ~BRB"
 FOUR = (
     SeatInfo("Vega", "person", rating=1540),
     SeatInfo("Rigel", "person", rating=1612),
-    SeatInfo("Mira", "bot", level="steady"),
+    SeatInfo("Mira", "bot", level="normal"),
     SeatInfo("Deneb", "person", presence="away"),
 )
 

@@ -92,6 +92,8 @@ def simulate(
     plot_file: Path | None,
 ) -> None:
     """`relspace simulate`."""
+    if plot_file is not None and not plot_file.absolute().parent.is_dir():
+        raise BadInput(click.format_filename(plot_file.parent), "no such folder")
     secret = secrets.token_bytes(SEED_SIZE) if seed is None else seed_of(seed)
     options = Options(layout, strict)
     tallies = [Tally(Lineup(levels, options, secret)) for levels in lineups]

@@ -1,6 +1,5 @@
 """Words of the lobby, and going into rooms."""
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -9,6 +8,7 @@ from relspace.room.commands import SetReady
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Join, QuickPlay, Watch
 from relspace_client.around.help import RULES
+from relspace_client.codes import code_in
 from relspace_client.locale.words import message
 from relspace_client.plain.lobby import room_lines
 from relspace_client.plain.voice import Voice
@@ -21,8 +21,6 @@ ELSEWHERE: Final = message("You are already there from another terminal. It goes
 QUICK: Final = message("Say quick to play now, against bots.")
 
 NO_REPLAY: Final = message("Lines cannot show a replay. The command record gives the moves of a game.")
-
-_CODE: Final = re.compile(r"[A-Za-z0-9]{5}")
 
 
 async def enter(voice: Voice, start: Start) -> None:
@@ -51,7 +49,7 @@ async def rooms(voice: Voice, _text: str) -> None:
 
 
 async def quick(voice: Voice, _text: str) -> None:
-    """An open room that waits for people, or a new one with bots."""
+    """An open room where a game is about to begin, or a new one with bots."""
     await voice.send(QuickPlay())
 
 
@@ -79,7 +77,7 @@ async def join(voice: Voice, text: str) -> None:
         code = _code(voice, text)
         if code:
             await _join(voice, code)
-    elif text and text.upper() != snapshot.room:
+    elif text and code_in(text) != snapshot.room:
         voice.say(voice.reader.say("You are in room {code}. Say leave first.", code=snapshot.room))
     elif snapshot.you is not None:
         voice.say(voice.reader.say("You have a seat here already."))
@@ -96,10 +94,10 @@ async def watch(voice: Voice, text: str) -> None:
 
 def _code(voice: Voice, text: str) -> str:
     """The code that was typed; empty if it is none, which the person is told."""
-    if _CODE.fullmatch(text):
-        return text.upper()
-    voice.say(voice.reader.say("Which room? A code is five letters and digits; say rooms for the list."))
-    return ""
+    code = code_in(text)
+    if not code:
+        voice.say(voice.reader.say("Which room? A code is five letters and digits; say rooms for the list."))
+    return code
 
 
 async def _join(voice: Voice, code: str) -> None:

@@ -99,11 +99,14 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog.-ascii #box { border: ascii $dim; }
     Dialog #too-small { display: none; width: 100%; height: 100%; background: $background; }
     Dialog.-too-small #box { display: none; }
+    Dialog.-covered #box { visibility: hidden; }
     Dialog.-too-small #too-small { display: block; }
     Dialog #box > * { margin-top: 1; }
     Dialog .said { width: 100%; height: auto; color: $foreground; }
     Dialog .hint { width: 100%; height: auto; color: $dim; }
-    Dialog Input { background: $background; }
+    Dialog Input { background: $background; text-style: underline; }
+    Dialog Input:focus { background-tint: $background 0%; }
+    Dialog Input > .input--placeholder { color: $dim; }
     Dialog OptionList { background: $panel; height: auto; scrollbar-size: 1 1; }
     Dialog OptionList:focus { background-tint: $panel 0%; }
     """
@@ -144,10 +147,20 @@ class Dialog(ModalScreen[Answer | None]):
         if before is not None:
             before.focus()
 
+    def on_screen_suspend(self) -> None:
+        """Hides while another dialog lies over it: two boxes would both seem to take keys."""
+        if self._focused_before is None:
+            self._focused_before = self.focused
+        self.add_class("-covered")
+
     def on_screen_resume(self) -> None:
-        """Closes if its page went away while another dialog lay over it."""
+        """Shows again what another dialog lay over; closes if its page went away meanwhile."""
         if self.stale:
             self.answer(None)
+        elif self.has_class("-covered"):
+            self.remove_class("-covered")
+            if not self.has_class("-too-small"):
+                self._focus_again()
 
     def go_stale(self) -> None:
         """Its page is gone: closes, or does so once no other dialog lies over it."""

@@ -1,12 +1,13 @@
-"""Dialogs that ask for one line: something to say, or a room's code."""
+"""Dialogs that ask for one line: something to say, a name, or a room's code."""
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 from textual.widget import Widget
 from textual.widgets import Input
 
 from relspace_client.around.parts import Reader
+from relspace_client.codes import code_in
 from relspace_client.model import Model
 from relspace_client.screens.dialogs.dialog import Dialog, always, hint, never, said
 
@@ -16,8 +17,11 @@ LINE_LENGTH: Final = 300
 NAME_LENGTH: Final = 32
 """Characters that can be typed as a name."""
 
-CODE_LENGTH: Final = 16
-"""Characters that a room's code may have."""
+CODE_LENGTH: Final = 200
+"""Characters that can be typed or pasted where a room's code is asked for: the line that a friend sent fits."""
+
+Trying: TypeAlias = Callable[[str, "Line"], None]
+"""Tries what was typed. The dialog then says why that cannot be, or is done."""
 
 
 class Line(Dialog[str]):
@@ -29,8 +33,8 @@ class Line(Dialog[str]):
         hint: what its keys do.
         longest: characters that can be typed.
         placeholder: what stands there while nothing is typed.
-        value: what stands there to begin with.
-        above: a sentence above the line; empty for none.
+        value: what stands there to begin with; the first key that is typed replaces it.
+        trying: tries what was typed, while the dialog stays open; without it, Enter closes with what was typed.
         keeps: whether it stays open when another page comes below it.
     """
 
@@ -42,7 +46,7 @@ class Line(Dialog[str]):
         longest: int,
         placeholder: str = "",
         value: str = "",
-        above: str = "",
+        trying: Trying | None = None,
         keeps: Callable[[Model], bool] = never,
     ) -> None:
         super().__init__(reader, title, keeps)
@@ -50,22 +54,34 @@ class Line(Dialog[str]):
         self.longest = longest
         self.placeholder = placeholder
         self.value = value
-        self.above = above
+        self.trying = trying
 
     def body(self) -> Iterable[Widget]:
-        """The line, and its keys."""
-        if self.above:
-            yield said(self.above)
+        """The line, and its keys; between them, later, why what was typed could not be had."""
         line = Input(
             self.value, placeholder=self.placeholder, max_length=self.longest, compact=True, select_on_focus=False
         )
         line.cursor_blink = False
+        line.select_all()
         yield line
         yield hint(self.hint)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: a blank line closes without an answer."""
-        self.answer(event.value.strip() or None)
+        text = event.value.strip()
+        if text and self.trying is not None:
+            self.query(".said").remove()
+            self.trying(text, self)
+        else:
+            self.answer(text or None)
+
+    def refuse(self, why_not: str) -> bool:
+        """Says why the line cannot be had, and lets the person correct it. Returns whether it was still open."""
+        if not self.is_attached:
+            return False
+        self.query(".said").remove()
+        self.query_one("#box").mount(said(why_not), after=self.query_one(Input))
+        return True
 
 
 def say_line(reader: Reader, room: str, title: str) -> Line:
@@ -79,24 +95,38 @@ def say_line(reader: Reader, room: str, title: str) -> Line:
     )
 
 
-def code_line(reader: Reader) -> Line:
-    """The code of a room to join."""
+def code_line(reader: Reader, join: Trying) -> Line:
+    """The code of a room to join, or the whole line that a friend sent.
+
+    Args:
+        reader: who reads it.
+        join: takes a seat in the room with a code. The dialog goes with the page below it.
+    """
+
+    def trying(text: str, line: Line) -> None:
+        code = code_in(text)
+        if code:
+            join(code, line)
+        else:
+            line.refuse(reader.say("That is no code: five letters and digits, such as {code}.", code="K7QX2"))
+
     return Line(
         reader,
         reader.say("Join by code"),
         reader.say("Enter sits down there, Esc goes back"),
         CODE_LENGTH,
         placeholder=reader.say("the code, such as {code}", code="K7QX2"),
+        trying=trying,
     )
 
 
-def name_line(reader: Reader, name: str, why_not: str = "") -> Line:
+def name_line(reader: Reader, name: str, rename: Trying) -> Line:
     """What the person wants to be called; what they are called now stands there.
 
     Args:
         reader: who reads it.
         name: what they are called.
-        why_not: why the name that they wanted could not be had.
+        rename: takes another name.
     """
     return Line(
         reader,
@@ -104,6 +134,6 @@ def name_line(reader: Reader, name: str, why_not: str = "") -> Line:
         reader.say("Enter takes it, Esc keeps the one that you have"),
         NAME_LENGTH,
         value=name,
-        above=why_not,
+        trying=rename,
         keeps=always,
     )

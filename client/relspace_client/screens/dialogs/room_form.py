@@ -18,6 +18,7 @@ from relspace_client.around.parts import Reader
 from relspace_client.around.seats import level_name
 from relspace_client.around.times import clock_option
 from relspace_client.locale.words import message
+from relspace_client.look.arrows import LEFT_RIGHT
 from relspace_client.picture.row import width_of
 from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint
 
@@ -126,8 +127,7 @@ class RoomForm(Dialog[RoomChoice]):
 
     def _hint(self, highlighted: int) -> str:
         """What the highlighted option means, where there is room for it, and the keys."""
-        say, glyphs = self.reader.say, self.reader.glyphs
-        arrows = f"{glyphs.left} {glyphs.right}"
+        say, arrows = self.reader.say, self.reader.plain(LEFT_RIGHT)
         keys = (
             say("{arrows} change, type a name, Enter opens it", arrows=arrows)
             if self.new

@@ -164,8 +164,9 @@ class AdminOffice:
         text = table(("when", "who", "from", "words"), rows, "No admin has done anything yet.")
         return Answer(text, [asdict(entry) for entry in entries])
 
-    async def _help(self, _request: AdminRequest, _admin: Admin) -> Answer:
-        return Answer(usage(), usage().splitlines())
+    async def _help(self, request: AdminRequest, _admin: Admin) -> Answer:
+        told = usage(*request.args)
+        return Answer(told, told.splitlines())
 
     # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -19,6 +19,9 @@ OPTION_BYTES: Final = 160
 LONGEST_SECONDS: Final = 10 * 365 * 86_400
 """Seconds of the longest time that can be given."""
 
+HELP: Final = ("-h", "--help")
+"""Words that ask for help, as with all other commands of `relspace-server`."""
+
 _TIME: Final = re.compile(r"(?:(\d{1,6})w)?(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m)?(?:(\d{1,6})s)?", re.ASCII)
 _UNITS: Final = (7 * 86_400, 86_400, 3_600, 60, 1)
 
@@ -84,7 +87,7 @@ COMMANDS: Final[Mapping[str, AdminCommand]] = {
     ),
     "reload": AdminCommand("reload", "read the settings and the lists of keys again", changes=True),
     "audit": AdminCommand("audit [--last N]", "what admins did, the last 20 things or N", options=("last",)),
-    "help": AdminCommand("help", "this list"),
+    "help": AdminCommand("help [COMMAND]", "this list, or one of it", most=1),
 }
 """Every command, by its first word. Each takes `--json`."""
 
@@ -106,25 +109,42 @@ class AdminRequest:
         return COMMANDS[self.name].changes and (self.name != "motd" or bool(self.args or self.flags))
 
 
-def usage() -> str:
-    """The commands, one a line."""
+def usage(name: str = "") -> str:
+    """The commands, one a line; or one of them.
+
+    Raises:
+        UsageError: there is no such command.
+    """
+    if name:
+        command = _command(name)
+        return f"admin {command.words}: {command.doc}."
     lines = ["What admins can ask for; each with --json:"]
     lines += [f"  {command.words:<42} {command.doc}" for command in COMMANDS.values()]
     return "\n".join(lines)
 
 
+def _command(name: str) -> AdminCommand:
+    command = COMMANDS.get(name)
+    if command is None:
+        raise UsageError(f"There is no admin command {name[:OPTION_COLUMNS]!r}. admin help lists them.")
+    return command
+
+
 def read_words(words: Sequence[str]) -> AdminRequest:
     """What is asked for.
 
-    An option takes all words up to the next one: the shell at the other end has taken the quotation marks.
+    An option takes all words up to the next one: the shell at the other end has taken the quotation marks. `--help`
+    asks for help, wherever it stands, and so does `-h` as the first or the only word behind a command.
 
     Raises:
         UsageError: there is no such command, or not with these words.
     """
     name, *rest = words or ("help",)
-    command = COMMANDS.get(name)
-    if command is None:
-        raise UsageError(f"There is no admin command {name!r}.\n{usage()}")
+    if name in HELP:
+        return AdminRequest("help")
+    command = _command(name)
+    if "--help" in rest or rest == ["-h"]:
+        return AdminRequest("help", (name,))
     given: dict[str, list[str]] = {}
     args: list[str] = []
     taking = args

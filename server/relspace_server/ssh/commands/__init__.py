@@ -2,8 +2,8 @@
 
 from relspace_server.ssh.commands.questions import VERSION
 from relspace_server.ssh.commands.reading import LONGEST_COMMAND, read_command, render
-from relspace_server.ssh.commands.request import AdminWords, Api, Plain, Question, Request, UsageError
-from relspace_server.ssh.commands.table import COMMANDS, usage
+from relspace_server.ssh.commands.request import AdminWords, Api, Help, Plain, Question, Request, UsageError
+from relspace_server.ssh.commands.table import COMMANDS, help_answer, usage
 
 __all__ = [
     "COMMANDS",
@@ -11,10 +11,12 @@ __all__ = [
     "VERSION",
     "AdminWords",
     "Api",
+    "Help",
     "Plain",
     "Question",
     "Request",
     "UsageError",
+    "help_answer",
     "read_command",
     "render",
     "usage",

@@ -39,6 +39,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Help:
+    """The list of commands, which names this server."""
+
+    json: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Plain:
     """The game in plain lines."""
 
@@ -59,7 +66,7 @@ class AdminWords:
     words: tuple[str, ...]
 
 
-Request: TypeAlias = Start | Plain | Question | Api | AdminWords
+Request: TypeAlias = Start | Plain | Question | Help | Api | AdminWords
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 from relspace_client.locale.words import ENGLISH, Words, message
 from relspace_server.ssh.commands.account import read_account, read_link, read_rename, read_unlink
 from relspace_server.ssh.commands.questions import ask_rooms, ask_version, ask_whoami, question, read_record
-from relspace_server.ssh.commands.request import AdminWords, NamedCommand
+from relspace_server.ssh.commands.request import AdminWords, Help, NamedCommand, Request, UsageError
 from relspace_server.ssh.commands.standings import read_profile, read_rankings, read_records
 from relspace_server.ssh.commands.starts import (
     read_api,
@@ -17,7 +17,7 @@ from relspace_server.ssh.commands.starts import (
     read_replay,
     read_watch,
 )
-from relspace_server.ssh.door import Answer, Door, Visitor
+from relspace_server.ssh.door import Answer
 
 
 def usage(ssh_words: str, words: Words = ENGLISH) -> str:
@@ -27,11 +27,23 @@ def usage(ssh_words: str, words: Words = ENGLISH) -> str:
     return "\n".join(lines)
 
 
-async def _ask_help(_door: Door, visitor: Visitor) -> Answer:
+def help_answer(ssh_words: str, words: Words) -> Answer:
+    """What `help` is answered.
+
+    Args:
+        ssh_words: what is typed after `ssh` to come to this server.
+        words: the person's language.
+    """
     return Answer(
-        usage("host", visitor.words),
+        usage(ssh_words, words),
         {"commands": [{"usage": each.words, "doc": each.doc} for each in COMMANDS.values()]},
     )
+
+
+def _read_help(words: list[str]) -> Request:
+    if any(word != "--json" for word in words):
+        raise UsageError(message("This command takes --json and nothing else."))
+    return Help(bool(words))
 
 
 COMMANDS: Final[Mapping[str, NamedCommand]] = {
@@ -61,7 +73,7 @@ COMMANDS: Final[Mapping[str, NamedCommand]] = {
     "admin": NamedCommand(
         "admin ...", message("for the admins of this server"), lambda words: AdminWords(tuple(words))
     ),
-    "help": NamedCommand("help [--json]", message("this list"), question(_ask_help)),
+    "help": NamedCommand("help [--json]", message("this list"), _read_help),
     "version": NamedCommand("version [--json]", message("the version of the server"), question(ask_version)),
 }
 """Every command, by its first word."""

@@ -26,6 +26,8 @@ class PrintingTerminal:
         resumed: called when the client takes output again, after lines that were dropped.
         interrupted: called at Ctrl-C, ahead of all lines; told whether nothing else was pressed since the last one.
         echo: whether there is a terminal at the far end: what is typed is then echoed from here.
+        columns: of the terminal at the far end; 0 without one.
+        broken: the lines as which a long one is shown, for a number of columns or 0.
         stalled_after: seconds.
         input_rate: bytes a second that the client may send.
     """
@@ -38,6 +40,8 @@ class PrintingTerminal:
         interrupted: Callable[[bool], None],
         *,
         echo: bool,
+        columns: int = 0,
+        broken: Callable[[str, int], list[str]] = lambda line, _columns: [line],
         stalled_after: float = STALLED_AFTER,
         input_rate: int = RATE,
     ) -> None:
@@ -45,6 +49,8 @@ class PrintingTerminal:
         self._resumed = resumed
         self._interrupted = interrupted
         self._echo = echo
+        self._columns = columns
+        self._broken = broken
         self._clock = asyncio.get_running_loop()
         self._filter = InputFilter()
         self._editor = LineEditor()
@@ -77,7 +83,7 @@ class PrintingTerminal:
             return
         if not self._out:
             self._clock.call_soon(self._flush)  # lines that come together are sent together
-        self._out.append("".join(filter(str.isprintable, line)))
+        self._out += self._broken("".join(filter(str.isprintable, line)), self._columns)
 
     async def next_entry(self) -> Entry | None:
         """Waits for the next line, and until the client takes output; None when no more come."""
@@ -115,7 +121,9 @@ class PrintingTerminal:
         self._awake.set()
 
     def resize(self, size: Size) -> None:
-        """The size does not matter: lines are as long as they are."""
+        """The client's window has another size: lines that come from now on are broken for it."""
+        if self._echo:
+            self._columns = size.width
 
     def block(self, cause: str) -> None:
         """The client takes no output, for one of the causes there are."""

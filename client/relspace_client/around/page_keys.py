@@ -1,0 +1,181 @@
+"""The keys of every page, and what they do."""
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from relspace_client.locale.words import message
+
+HelpName: TypeAlias = Literal[
+    "lobby", "room", "table", "watching", "end", "welcome", "settings", "rankings", "profile", "learn", "replay"
+]
+"""The page whose keys are explained."""
+
+
+class Line(NamedTuple):
+    """A key and what it does."""
+
+    keys: str
+    does: str
+
+
+NAMED: Final = (
+    message("Enter"),
+    message("Esc"),
+    message("Tab"),
+    message("Space"),
+    message("Home"),
+    message("End"),
+)
+"""Keys with a name, to be translated where keyboards bear another one."""
+
+LEAVE: Final = Line("Ctrl-C", message("leave; it asks first"))
+
+KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
+    "lobby": (
+        (
+            Line("↑ ↓", message("choose a room; a click does too")),
+            Line("Enter", message("sit down there, or go back to your game")),
+            Line("w", message("watch it without a seat")),
+        ),
+        (
+            Line("p", message("play now: an open room, or a new one with bots")),
+            Line("n", message("open a room: seats, clock, layout, bots")),
+            Line("j", message("join a room by the code that a friend sent")),
+        ),
+        (
+            Line("t", message("say something to everybody in the lobby")),
+            Line("i", message("ignore somebody, or read them again")),
+        ),
+        (
+            Line("l", message("learn: the game in three minutes")),
+            Line("r", message("the rankings")),
+            Line("m", message("your own profile and games")),
+            Line("s", message("settings: name, language, colours, bell")),
+        ),
+        (LEAVE,),
+    ),
+    "room": (
+        (
+            Line("Enter", message("ready, or not ready after all")),
+            Line("c", message("copy the line that brings a friend here")),
+        ),
+        (
+            Line("t", message("say something to everybody here")),
+            Line("p", message("players: profile, ignore; host: mute, give host")),
+        ),
+        (
+            Line("b", message("host: a bot takes a free seat")),
+            Line("x", message("host: free somebody's seat, by its number")),
+            Line("o", message("host: change the options")),
+            Line("s", message("host: start with those who are here")),
+        ),
+        (Line("Esc", message("leave the room")), LEAVE),
+    ),
+    "table": (
+        (
+            Line("← →", message("the next card that is free")),
+            Line("a1 … x1", message("a card by the name on its edge")),
+            Line("1 2 4 …", message("a pod: plays the chosen card onto it")),
+            Line("Enter", message("play where it is clear; use a Keycard")),
+        ),
+        (
+            Line("o", message("everybody's stash")),
+            Line("p", message("all cards of the pods")),
+            Line("l", message("what happened so far")),
+            Line("h", message("the hint below the prompt")),
+        ),
+        (
+            Line("t", message("say something")),
+            Line("Esc", message("menu: leave, resign, players, votes")),
+            LEAVE,
+        ),
+    ),
+    "watching": (
+        (
+            Line("o", message("everybody's stash")),
+            Line("p", message("all cards of the pods")),
+            Line("l", message("what happened so far")),
+            Line("h", message("the hint below the prompt")),
+        ),
+        (Line("Esc", message("menu: players, back to the lobby")), LEAVE),
+    ),
+    "end": (
+        (
+            Line("r", message("you want a rematch, or not after all")),
+            Line("s", message("what saves the record of the game on your machine")),
+            Line("v", message("see the game again, move by move")),
+        ),
+        (
+            Line("t", message("say something to everybody here")),
+            Line("p", message("players: ignore; host: mute, give host")),
+            Line("1 2 …", message("the profile of the player in that place")),
+        ),
+        (Line("Esc", message("back to the lobby")), LEAVE),
+    ),
+    "welcome": (
+        (
+            Line("Enter", message("go on, and play")),
+            Line("l", message("learn: the game in three minutes")),
+        ),
+        (
+            Line("↑ ↓", message("choose a line; a click does too")),
+            Line("← →", message("change it, at once")),
+            Line("n", message("another name")),
+        ),
+        (Line("Esc", message("to the lobby")), LEAVE),
+    ),
+    "settings": (
+        (
+            Line("↑ ↓", message("choose a line; a click does too")),
+            Line("← →", message("change it, at once")),
+            Line("Enter", message("the next value")),
+            Line("n", message("another name")),
+        ),
+        (Line("Esc", message("back to where you were")), LEAVE),
+    ),
+    "rankings": (
+        (
+            Line("↑ ↓", message("another player; the page keys go further")),
+            Line("Enter", message("their profile")),
+            Line("m", message("your own profile")),
+        ),
+        (Line("Esc", message("back to where you were")), LEAVE),
+    ),
+    "profile": (
+        (
+            Line("↑ ↓", message("another game; the page keys go further")),
+            Line("Enter", message("see it again, move by move")),
+        ),
+        (Line("Esc", message("back to where you were")), LEAVE),
+    ),
+    "learn": (
+        (
+            Line("← → a1", message("choose a card, as in a game")),
+            Line("1 2 …", message("play it onto that pod")),
+            Line("Enter", message("go on; in the list: begin")),
+        ),
+        (
+            Line("↑ ↓", message("in the list: another lesson")),
+            Line("Tab", message("the list of lessons")),
+        ),
+        (Line("Esc", message("back to where you were")), LEAVE),
+    ),
+    "replay": (
+        (
+            Line("← →", message("a step back, a step further")),
+            Line("Home End", message("to the deal, to the last move")),
+            Line("Space", message("play, and pause")),
+            Line("+ -", message("play faster or slower")),
+            Line("g", message("to the move whose number you type")),
+        ),
+        (
+            Line("1 2 …", message("through the eyes of that seat")),
+            Line("o", message("all cards open")),
+        ),
+        (
+            Line("s", message("everybody's stash")),
+            Line("p", message("all cards of the pods")),
+        ),
+        (Line("Esc", message("back to where you were")), LEAVE),
+    ),
+}
+"""The keys of each page in groups, to be translated."""

@@ -1,0 +1,58 @@
+"""What a page has told ends with it; what the rooms told is read on the next page too."""
+
+from dataclasses import replace
+
+from relspace.wire.messages import Notice
+from relspace_client.app import RelspaceApp
+from relspace_client.screens.session import LAST_MOVE_SECONDS
+
+from ..around.rooms import GATHERING, LOBBY, OVER
+from ..fakes import FakeClock, FakeLink, drawn
+from ..table.situations import orion
+
+ROOM = replace(GATHERING, room="K7QX2")
+ONLY_HOST = "Only the host can do that."
+RESTARTS = "The server restarts soon. Games are kept."
+
+
+async def test_why_a_key_was_refused_in_the_room_is_not_read_at_the_table():
+    link = FakeLink(LOBBY, ROOM)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        assert ONLY_HOST in drawn(app)
+        link.push(replace(ROOM, rev=4, watching=1))
+        await pilot.pause()
+        assert ONLY_HOST in drawn(app)
+        link.push(orion())
+        await pilot.pause()
+        assert "Pod 1" in drawn(app)
+        assert ONLY_HOST not in drawn(app)
+
+
+async def test_what_was_told_at_the_table_is_not_read_at_the_end():
+    clock, link = FakeClock(), FakeLink(LOBBY, orion())
+    app = RelspaceApp(link, None, seconds=lambda: clock.now)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.after = clock.after
+        link.push(replace(OVER, room=orion().room))
+        await pilot.pause()
+        app.session.tell("Copied")
+        clock.timers.sort(key=lambda timer: timer[0])
+        while clock.timers[0][0] <= LAST_MOVE_SECONDS:
+            clock.tick()
+        await pilot.pause()
+        assert app.session.page.name == "end"
+        assert app.session.notice == ""
+
+
+async def test_what_the_rooms_tell_everybody_is_read_on_the_next_page_too():
+    link = FakeLink(LOBBY, ROOM)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        link.push(Notice("draining"))
+        await pilot.pause()
+        link.push(orion())
+        await pilot.pause()
+        assert "Pod 1" in drawn(app)
+        assert app.session.notice == RESTARTS
