@@ -178,11 +178,10 @@ def greeting(settings: Settings, port: int, fingerprint: str) -> list[str]:
         fingerprint: the host key's.
     """
     lines = [f"Players type: ssh {replace(settings, port=port).ssh_words}"]
-    if not settings.public_address:
-        all_of_them = settings.is_for_this_machine or settings.host in ("", "0.0.0.0", "::")  # noqa: S104 - not bound
+    if not settings.public_address and not settings.is_for_this_machine:
+        all_of_them = settings.host in ("", "0.0.0.0", "::")  # noqa: S104 - not bound
         lines.append(f"On this machine: ssh -p {port} {'localhost' if all_of_them else settings.host}")
-        if not settings.is_for_this_machine:
-            lines.append("Others on the network can come in as well. For this machine alone: --host 127.0.0.1")
+        lines.append("Others on the network can come in as well. For this machine alone: --host 127.0.0.1")
     return [*lines, f"Host key: {fingerprint}"]
 
 
