@@ -8,19 +8,22 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import sys
 import tempfile
+from collections.abc import AsyncIterator
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from ..bench.measure import Figure, table
-from ..store.nats_servers import three
-from . import bench_nodes, bench_rooms, bench_store
+from ..store.nats_servers import NatsServer, three
+from . import bench_nodes, bench_rooms, bench_shares, bench_store
+from .share import refused
 
 PARTS: Final = {
-    "nodes": "moves of fifty rooms on one, two and three nodes",
+    "nodes": "moves on one, two and three nodes, and on up to four that have a share of a core each",
     "rooms": "ten thousand open rooms, on one node with SQLite and on one of a cluster",
     "store": "the stores by themselves, in lines of text",
 }
@@ -32,6 +35,9 @@ WITHOUT_ASKING: Final = ("nodes", "rooms")
 async def measured(asked: argparse.Namespace) -> list[Figure]:
     """Runs the parts, and prints what each finds."""
     found: list[Figure] = []
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)  # what was started is ended as well
     with tempfile.TemporaryDirectory(prefix="relspace-bench-", dir=asked.folder) as text, ExitStack() as stack:
         folder = Path(text)
         trio = await asyncio.to_thread(three, folder / "three")
@@ -41,14 +47,22 @@ async def measured(asked: argparse.Namespace) -> list[Figure]:
             if part == "store":
                 await bench_store.lines(folder, trio)
                 continue
-            figures = await (
-                bench_nodes.measured(folder, trio)
-                if part == "nodes"
-                else bench_rooms.measured(folder, trio, asked.open)
-            )
-            print(table(figures), end="\n\n", flush=True)
-            found += figures
+            async for figures in figures_of(part, folder, trio, asked.open):
+                print(table(figures), end="\n\n", flush=True)
+                found += figures
     return found
+
+
+async def figures_of(part: str, folder: Path, trio: list[NatsServer], rooms: int) -> AsyncIterator[list[Figure]]:
+    """What a part finds, as soon as it is found."""
+    if part == "rooms":
+        yield await bench_rooms.measured(folder, trio, rooms)
+        return
+    yield await bench_nodes.measured(folder, trio)
+    if why := refused():
+        print(f"not measured: nodes with a share of a core each; {why}\n", flush=True)
+    else:
+        yield await bench_shares.measured(folder, trio)
 
 
 def main() -> int:
@@ -63,7 +77,10 @@ def main() -> int:
     if unknown:
         parser.error(f"no part {unknown[0]}; there are {', '.join(PARTS)}")
     print(f"{os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}", flush=True)
-    found = asyncio.run(measured(asked))
+    try:
+        found = asyncio.run(measured(asked))
+    except asyncio.CancelledError:
+        return 128 + signal.SIGTERM
     if asked.json:
         told = [{**asdict(one), "kept": one.kept, "ratio": one.ratio} for one in found]
         asked.json.write_text(json.dumps(told, indent=1) + "\n", "utf-8")

@@ -1,7 +1,8 @@
 """Fifty rooms on one, two and three nodes and three NATS servers: how soon a move is seen, and how many there can be.
 
 Everything runs on this machine: the nodes, the NATS servers, and the clients, which share its cores. So moves a second
-grow with the nodes only until the cores are used up; which they are by, is measured as well.
+grow with the nodes only until the cores are used up; which they are by, is measured as well. `bench_shares` shows how
+they grow where the cores are not used up.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import shutil
 from contextlib import AsyncExitStack
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from relspace_server.ssh.hostkey import FILE_NAME, host_key
 
@@ -84,46 +85,62 @@ async def start_node(folder: Path, number: int, store: str) -> Served:
     return node
 
 
-async def sit_down(nodes: Nodes, first: int) -> Crowd:
-    """Seats people in all rooms, and begins the games; those of one room come in through one node after the other.
+class Pace(NamedTuple):
+    """How many moves there were."""
+
+    moves: float
+    """A second."""
+    cost: float
+    """Milliseconds of processor time of all nodes for one."""
+    used: str
+    """The cores that were used, in words."""
+
+
+async def sit_down(nodes: Nodes, first: int, rooms: int = ROOMS, *, together: bool = False) -> Crowd:
+    """Seats people in all rooms, and begins the games.
 
     Args:
         nodes: where.
         first: the number of the first of them.
+        rooms: how many.
+        together: whether those of one room come in through one node; else through one after the other.
     """
-    players = [[player_of(first + room * SEATS + seat) for seat in range(SEATS)] for room in range(ROOMS)]
+    players = [[player_of(first + room * SEATS + seat) for seat in range(SEATS)] for room in range(rooms)]
     await nodes.ask("know", people=[player for room in players for player in room], motion=False)
     codes = [await nodes.ask("open", players=room, seats=SEATS, clock=0) for room in players]
     turns = asyncio.Semaphore(AT_ONCE)
 
     async def come(room: int, seat: int) -> Terminal:
-        node = nodes.where[players[room][seat][0]] = nodes.nodes[(room + seat) % len(nodes.nodes)]
+        through = room if together else room + seat
+        node = nodes.where[players[room][seat][0]] = nodes.nodes[through % len(nodes.nodes)]
         async with turns:
             return await connect(node.port, first + room * SEATS + seat, f"join {codes[room]}")
 
-    came = await asyncio.gather(*(come(room, seat) for room in range(ROOMS) for seat in range(SEATS)))
-    places: list[list[Terminal | None]] = [list(came[room * SEATS : (room + 1) * SEATS]) for room in range(ROOMS)]
+    came = await asyncio.gather(*(come(room, seat) for room in range(rooms) for seat in range(SEATS)))
+    places: list[list[Terminal | None]] = [list(came[room * SEATS : (room + 1) * SEATS]) for room in range(rooms)]
     crowd = Crowd(cast("Served", nodes), [], places, players)
     await _quiet(crowd.everybody)
     await _begin(crowd, codes)
     return crowd
 
 
-async def flat_out(nodes: Nodes, crowd: Crowd, nats: list[NatsServer]) -> list[Figure]:
+async def flat_out(nodes: Nodes, crowd: Crowd, nats: list[NatsServer], seconds: float = FLAT_OUT) -> Pace:
     """How many moves there can be, and who uses the processors meanwhile."""
     pids = [server.process.pid for server in nats if server.process is not None]
     began, keepers, clients = perf_counter(), sum(map(cpu_of, pids)), process_time()
-    driven = await FlatOut(crowd, keys=False).run(FLAT_OUT)
-    seconds = perf_counter() - began
-    of_nodes, of_nats = driven.cpu / seconds, (sum(map(cpu_of, pids)) - keepers) / seconds
-    of_clients = (process_time() - clients) / seconds
-    number = len(nodes.nodes)
-    name = f"cluster: {number} node{'s' if number > 1 else ''}, {ROOMS} rooms of {SEATS}, as fast as they go,"
+    driven = await FlatOut(crowd, keys=False).run(seconds)
+    took = perf_counter() - began
+    of_nodes, of_nats = driven.cpu / took, (sum(map(cpu_of, pids)) - keepers) / took
+    of_clients = (process_time() - clients) / took
     cores = f"cores: {of_nodes:.2f} nodes, {of_nats:.2f} NATS, {of_clients:.2f} clients; of {os.cpu_count()}"
-    used = f"{cores}; {driven.missed} missed"
+    return Pace(driven.moves / took, 1e3 * driven.cpu / max(1, driven.moves), f"{cores}; {driven.missed} missed")
+
+
+def paced(name: str, pace: Pace) -> list[Figure]:
+    """The moves, and what they cost."""
     return [
-        Figure(f"{name} moves", driven.moves / seconds, "/s", note=used),
-        Figure(f"{name} CPU of all nodes for a move", 1e3 * driven.cpu / max(1, driven.moves), "ms"),
+        Figure(f"{name} moves", pace.moves, "/s", note=pace.used),
+        Figure(f"{name} CPU of all nodes for a move", pace.cost, "ms"),
     ]
 
 
@@ -156,7 +173,8 @@ async def measured(folder: Path, nats: list[NatsServer]) -> list[Figure]:
             if len(nodes.nodes) == NODES:
                 floor = await watched(nats[0].url)
                 found += seen_elsewhere(await Driver(crowd, EVERY).run(SECONDS), floor)
-            found += await flat_out(nodes, crowd, nats)
+            name = f"cluster: {number + 1} node{'s' if number else ''}, {ROOMS} rooms of {SEATS}, as fast as they go,"
+            found += paced(name, await flat_out(nodes, crowd, nats))
             await crowd.leave()
             await nodes.ask("close")
     return found

@@ -20,6 +20,9 @@ USED: Final = 0.6
 TOLD_EVERY, TOLD_BY = 0.5, 10
 """Seconds between two tellings of who is there; so many nodes more, and it is as much longer."""
 
+ONE_BY_ONE: Final = 500.0
+"""Moves a second of all nodes, up to which each wakes a node by itself; of more, several are heard of at once."""
+
 NODES: Final = (1, 10, 100)
 
 ROW: Final = re.compile(r"^\| ([^|]+?) \| ([0-9.]+) (?:ms|ms/s|MB|/s) \|", re.MULTILINE)
@@ -48,6 +51,13 @@ def costs(page: str) -> dict[str, float]:
 
 def carried(cost: dict[str, float], nodes: int) -> Carried:
     """What so many nodes carry, each of them used as much as it is to be."""
+    slow = _carried(cost, nodes, cost["a move of a game on another node, of a hundred a second"])
+    if slow.moves <= ONE_BY_ONE:
+        return slow
+    return _carried(cost, nodes, cost["the same, of a thousand a second"])
+
+
+def _carried(cost: dict[str, float], nodes: int, heard: float) -> Carried:
     rate = 1 / MOVE_EVERY
     spread = cost["a move of a room of three, on three nodes"] / cost["a move of a room of three, all on one node"]
     move = cost["a move, for each who sees it"] * (spread if nodes > 1 else 1)
@@ -55,7 +65,7 @@ def carried(cost: dict[str, float], nodes: int) -> Carried:
     own += cost["a clock that runs, for each who looks at it"] + cost["a session in which nothing happens"]
     told = 1 / TOLD_EVERY / (1 + (nodes - 1) // TOLD_BY)
     each = told * cost["to hear of one person on another node"]
-    each += rate / SEATS * cost["a move of a game on another node"]
+    each += rate / SEATS * heard
     others = (nodes - 1) * each
     people = 1000 * USED / (own + others)
     rooms = nodes * people / SEATS
