@@ -53,7 +53,7 @@ def run_tests(python: str, wheel: Path, tests: list[str]) -> int:
         subprocess.run([*pip, f"{wheel}[test]"], check=True)
         bench = Path(folder) / "bench"
         bench.mkdir()
-        for name in ("tests", "docs", "examples", "deploy", "pyproject.toml", "README.md", "CHANGELOG.md"):
+        for name in ("tests", "docs", "examples", "deploy", "pyproject.toml", "README.md", "CHANGELOG.md", "Makefile"):
             source = ROOT / name
             if source.is_dir():
                 shutil.copytree(source, bench / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,5 +1,6 @@
 """The systemd units are sound, let their processes do nothing but their work, and use what the program has."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -79,7 +80,8 @@ def test_root_runs_the_program_with_the_settings_of_the_service(tmp_path: Path) 
     script = script.replace("/etc/relative-space.env", str(settings))
 
     def told() -> list[str]:
-        done = subprocess.run(["sh", "-s", "admin", "rooms"], input=script, check=True, capture_output=True, text=True)
+        command, outside = ["sh", "-s", "admin", "rooms"], {"PATH": os.environ["PATH"]}
+        done = subprocess.run(command, input=script, env=outside, check=True, capture_output=True, text=True)
         return done.stdout.splitlines()
 
     (line,) = values("relative-space.service", "Environment")

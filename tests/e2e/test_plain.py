@@ -34,6 +34,11 @@ def harmless(data: bytes | bytearray) -> None:
     assert "\x9b" not in data.decode()
 
 
+def unbroken(text: str) -> str:
+    """What was said in lines that fit the terminal, in one."""
+    return " ".join(text.split())
+
+
 class Talker:
     """Somebody who plays by what is said, and by words alone."""
 
@@ -46,8 +51,13 @@ class Talker:
         return self.terminal.received.decode("utf-8", "replace")
 
     def until(self, *wanted: str) -> str:
-        """Waits until something is said that was not answered yet; returns it and what followed."""
-        self.terminal.until(lambda _: any(text in self.text[self._heard :] for text in wanted))
+        """Waits until something is said that was not answered yet, in one line or several; returns it with the rest."""
+        self.terminal.until(lambda _: any(text in self._fresh or text in unbroken(self._fresh) for text in wanted))
+        return self._fresh
+
+    @property
+    def _fresh(self) -> str:
+        """What was said and not answered yet."""
         return self.text[self._heard :]
 
     def says(self, line: str) -> None:
@@ -64,6 +74,7 @@ class Talker:
 
     def play(self, announced: str) -> None:
         """Says what the announcement asks for; where nothing is sure to load, jams."""
+        announced = unbroken(announced)
         if found := NEW_POD.search(announced):
             self.says(f"play {found[1]}")
         elif found := LOOK.search(announced):
