@@ -10,6 +10,7 @@ from contextvars import Context
 from typing import Any, ClassVar, Final
 from weakref import WeakSet
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.css.stylesheet import Stylesheet
 from textual.filter import LineFilter
@@ -152,8 +153,21 @@ class RelspaceApp(HostedApp):
             lobby = self.session.model.lobby
             self.open_dialog(Leaving(self.session.reader, guest=lobby is not None and lobby.guest), self._left)
         else:
-            self._leaving = True
+            self._asks_to_leave(asks=True)
             self.paint()
+
+    def _asks_to_leave(self, *, asks: bool) -> None:
+        """Whether Ctrl-C leaves at once, and says so on a terminal that is too small."""
+        if asks is not self._leaving:
+            self._leaving = asks
+            for screen in self.screen_stack:
+                if isinstance(screen, Dialog):
+                    screen.say_leaving(leaving=asks)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A Ctrl-C on a terminal that was too small is forgotten once there is room for the question."""
+        if fits(*event.size):
+            self._asks_to_leave(asks=False)
 
     def action_help_quit(self) -> None:
         """Ctrl-C, whichever way it comes."""
@@ -176,12 +190,16 @@ class RelspaceApp(HostedApp):
         if key == "ctrl+c":  # a click in the footer
             self.action_ask_to_leave()
         elif fits(*self.size):
-            self._leaving = False
+            self._asks_to_leave(asks=False)
             self.session.press(ARROWS.get(key, key))
 
     def quick_key(self, key: str) -> bool:
         """Keys that change nothing but the picture are handled at once."""
-        return fits(*self.size) and self._base.quick(key, self.session.page.quick, self.session.quick_press)
+        return fits(*self.size) and self._base.quick(key, self.session.page.quick, self._quick_press)
+
+    def _quick_press(self, key: str) -> None:
+        self._asks_to_leave(asks=False)
+        self.session.quick_press(key)
 
     def repaint(self) -> None:
         """Draws everything anew: nothing is known of what the terminal shows."""
@@ -214,6 +232,7 @@ class RelspaceApp(HostedApp):
 
     def open_dialog(self, dialog: Dialog[Any], then: Callable[[Any], None]) -> None:
         """Opens a dialog; `then` gets its answer, unless it is closed without one."""
+        self._asks_to_leave(asks=False)  # what the dialog says does not tell of it
         if self.screen is self._base:
             self.stylesheet = self._sheet
 

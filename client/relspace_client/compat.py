@@ -379,6 +379,11 @@ def _close(path_or_file: str | Path | TextIO | BinaryIO) -> None:
         path_or_file.close()
 
 
+async def run_binding(app: App[Any], key: str) -> bool:
+    """Does at once what a key is bound to, from the widget with the focus up; returns whether it is bound."""
+    return await app._check_bindings(key)  # noqa: SLF001 - Textual itself waits until the key has bubbled to the app
+
+
 _parser = XTermParser()
 
 
@@ -410,6 +415,7 @@ _ON_EVERY_APP: Final = (
     "_animator",
     "_capture_stderr",
     "_capture_stdout",
+    "_check_bindings",
     "_close_messages_no_wait",
     "_context",
     "_disable_notifications",

@@ -4,8 +4,10 @@ A setting comes from its flag, else from `RELSPACE_<NAME>` in the environment, e
 default.
 """
 
+import re
 import socket
 import tomllib
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -116,10 +118,33 @@ class Settings:
     @property
     def _public(self) -> tuple[str, int]:
         address = self.public_address or ("localhost" if self.is_for_this_machine else socket.gethostname())
-        host, separator, digits = address.rpartition(":")
-        if separator and digits.isdecimal() and (":" not in host or host.endswith("]")):
-            return host.strip("[]"), int(digits)
-        return address.strip("[]"), self.port
+        host, port = _split_address(address)
+        return host, self.port if port is None else port
+
+
+def _split_address(address: str) -> tuple[str, int | None]:
+    """The host of `host`, `host:port`, `[IPv6]` or `[IPv6]:port`, and the port if there is one."""
+    host, separator, digits = address.rpartition(":")
+    if separator and digits.isdecimal() and (":" not in host or host.endswith("]")):
+        return host.strip("[]"), int(digits)
+    return address.strip("[]"), None
+
+
+_HOST: Final = re.compile(r"[^\W_][\w.-]{0,252}")
+"""A name or an IPv4 address: what begins with a dash would be an option of `ssh`."""
+
+
+def _is_public(address: str) -> bool:
+    """Whether players could connect to an address, by its form."""
+    host, port = _split_address(address)
+    if port is not None and not 1 <= port <= MOST_PORT:
+        return False
+    if ":" not in host:
+        return _HOST.fullmatch(host) is not None
+    try:
+        return ip_address(host).version == 6 and "%" not in host
+    except ValueError:
+        return False
 
 
 def _is_loopback(host: str) -> bool:
@@ -177,6 +202,9 @@ SETTINGS: Final = tuple(_declared())
 MOST: Final = 1_000_000_000
 """No number needs to be larger; much larger ones, and `inf`, are none that clocks and counters can take."""
 
+MOST_PORT: Final = 65_535
+"""No port has a larger number."""
+
 _MAY_BE_ZERO: Final = ("port", "metrics_port", "bot_pace")
 
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -193,26 +221,58 @@ _TOML_TYPES: Final[Mapping[type, tuple[type, ...]]] = {
     Path: (str,),
 }
 
+_TAKES: Final[Mapping[type, str]] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "text, in quotation marks",
+    Path: "text, in quotation marks",
+}
+"""What a TOML file has to hold, by the type of the setting."""
+
 
 def read_file(path: Path) -> dict[str, Any]:
     """The settings that a TOML file holds.
 
     Raises:
-        CannotStart: the file cannot be read, is not TOML, or names a setting that does not exist.
+        CannotStart: the file cannot be read, is not TOML, names a setting that does not exist, or gives one a value
+            that cannot be looked at any further.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise CannotStart(f"The settings file {path} is no file that holds text; name one that does.")
         found = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise CannotStart(f"The settings file {path} cannot be read: {error.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # not only of TOML: it may hold no text, or a number with thousands of digits
         raise CannotStart(f"The settings file {path} is not TOML: {error}.") from None
-    known = {setting.name: setting.kind for setting in SETTINGS}
+    except RecursionError:
+        raise CannotStart(
+            f"The settings file {path} has brackets in brackets, too many; no setting needs any."
+        ) from None
+    known = {setting.name: setting for setting in SETTINGS}
     for name, value in found.items():
         if name not in known:
-            raise CannotStart(f"The settings file {path} has an unknown setting, {name}.")
-        if type(value) not in _TOML_TYPES[known[name]]:
-            raise CannotStart(f"The settings file {path} gives {name} a value of the wrong type, {value!r}.")
+            shown = name if name.isprintable() else repr(name)
+            raise CannotStart(f"The settings file {path} has an unknown setting, {shown}.")
+        takes = known[name].kind
+        if type(value) not in _TOML_TYPES[takes]:
+            raise CannotStart(
+                f"The settings file {path} gives {name} a value of the wrong type; it takes {_TAKES[takes]}."
+            )
+        wrong = _unfit(value)
+        if wrong:
+            raise CannotStart(f"{called_in_file(known[name], path)} must {wrong}.")
     return found
+
+
+def _unfit(value: Any) -> str:
+    """What a value must be and is not, so that it could be neither converted nor shown; empty if it is."""
+    if isinstance(value, int) and abs(value) > MOST:
+        return f"be a number up to {MOST}"
+    if isinstance(value, (str, Path)) and any(unicodedata.category(one) == "Cc" for one in str(value)):
+        return f"hold no control characters, not {str(value)!r}"
+    return ""
 
 
 def read_again(values: Mapping[str, Any], given: Collection[str], path: Path | None) -> Settings:
@@ -260,14 +320,18 @@ def settings_from(values: Mapping[str, Any], called: Callable[[Setting], str] = 
 
 def _wrong(setting: Setting, value: Any) -> str:
     """What a value of a setting must be and is not; empty if it is."""
+    if unfit := _unfit(value):
+        return unfit
     if setting.kind in (int, float) and (value < 0 or (value == 0 and setting.name not in _MAY_BE_ZERO)):
         return f"be more than 0, not {value}"
     if setting.kind in (int, float) and not value <= MOST:  # this is how `nan` is found as well
         return f"be a number up to {MOST}, not {value}"
     if setting.name in _CHOICES and value not in _CHOICES[setting.name]:
         return f"be one of {', '.join(_CHOICES[setting.name])}, not {value}"
-    if setting.name in ("port", "metrics_port") and value > 65_535:
-        return f"be at most 65535, not {value}"
+    if setting.name in ("port", "metrics_port") and value > MOST_PORT:
+        return f"be at most {MOST_PORT}, not {value}"
+    if setting.name == "public_address" and value and not _is_public(value):
+        return f"be a host, or host:port with a port from 1 to {MOST_PORT}, not {value!r}"
     if setting.name == "proxy_networks":
         try:
             _networks(str(value))

@@ -166,3 +166,44 @@ async def test_half_a_character_and_the_end_of_input(game: Game) -> None:
     vega.channel.change_terminal_size(100, 30)
     await until(lambda: game.desk.apps[0].size == (100, 30))
     assert not vega.closed
+
+
+@pytest.mark.parametrize("page", ["question", "menu", "lobby"])
+async def test_enter_and_a_letter_in_one_packet_are_taken_in_that_order(game: Game, page: str) -> None:
+    vega = await at_page(game, page)
+    if page == "lobby":
+        vega.press(b"\x03")
+        await vega.shows("Leave Relative Space?")
+    vega.press(b"\ry")  # the first choice is the harmless one, and `y` the other one's key
+    await still(vega)
+    await settled(vega)
+    assert [room.state.phase for room in game.hub.rooms] == ([] if page == "lobby" else ["playing"])
+    assert game.counts[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (b"hello\rxyz", "hello"),
+        (b"rox\x7fbot\r", "robot"),
+        (b"root\x15Rig\r", "Rig"),
+        (b"one two\x17three\r", "one three"),
+        (b"ab\x1b[DX\r", "aXb"),
+        (b"ab\x1b[HX\x1b[FY\r", "XabY"),
+    ],
+)
+async def test_what_is_typed_in_one_packet_is_said_as_it_was_typed(game: Game, keys: bytes, said: str) -> None:
+    vega = await at_page(game, "talk")
+    vega.press(keys)
+    await until(lambda: game.hub.hall.lines)
+    assert [line.text for line in game.hub.hall.lines] == [said]
+
+
+async def test_what_was_typed_before_a_dialog_was_there_is_not_typed_into_it(game: Game) -> None:
+    vega = await at_page(game, "lobby")
+    vega.press(b"thello")
+    await vega.shows("To everybody here")
+    await still(vega)
+    vega.press(b"there\r")
+    await until(lambda: game.hub.hall.lines)
+    assert [line.text for line in game.hub.hall.lines] == ["there"]

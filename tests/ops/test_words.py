@@ -29,6 +29,10 @@ def test_the_page_lists_every_command_as_the_code_has_it() -> None:
         ("kick -h", AdminRequest("help", ("kick",))),
         ("say -h hurts", AdminRequest("say", ("-h", "hurts"))),
         ("bans --json", AdminRequest("bans", json=True)),
+        ("--json bans", AdminRequest("bans", json=True)),
+        ("--json", AdminRequest("help", json=True)),
+        ("--json --help", AdminRequest("help", json=True)),
+        ("--json " * 5_000 + "say hello", AdminRequest("say", ("hello",), json=True)),
         ("kick Vega --reason too loud for us", AdminRequest("kick", ("Vega",), {"reason": "too loud for us"})),
         ("kick --reason=loud --json Vega", AdminRequest("kick", ("Vega",), {"reason": "loud"}, json=True)),
         (

@@ -40,6 +40,7 @@ def test_help_on_one_command_needs_no_server(tmp_path: Path, name: str, words: s
 
 def test_help_as_json(tmp_path: Path) -> None:
     assert len(json.loads(typed(tmp_path, "help", "--json").stdout)) == len(COMMANDS) + 1
+    assert len(json.loads(typed(tmp_path, "--json", "help").stdout)) == len(COMMANDS) + 1
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """`relspace-server backup` and `restore`, as a host types them."""
 
 import asyncio
+import os
 import stat
 from pathlib import Path
 
@@ -97,9 +98,11 @@ def test_the_folder_comes_from_the_environment_and_the_file_of_settings(
         (("backup", "{data}", "--data-dir", "{data}"), "data: is a folder; name a file in it"),
         (("backup", "/proc/copy", "--data-dir", "{data}"), "/proc/copy: cannot be written"),
         (("backup", "{new}" + "x" * 300, "--data-dir", "{data}"), "cannot be written (File name too long)"),
+        (("backup", "{new}", "--data-dir", "{taken}"), "relative-space.sqlite3: is a folder, not a store; move it"),
         (("restore", "{new}", "--data-dir", "{data}"), "there is no such file"),
         (("restore", "{there}", "--data-dir", "{data}"), "not a store of this program"),
         (("restore", "{data}", "--data-dir", "{data}"), "data: is a folder; name a file that relspace-server backup"),
+        (("restore", "{pipe}", "--data-dir", "{data}"), "pipe: is no regular file; name one that relspace-server"),
         (("restore", "{new}/below", "--data-dir", "{data}"), "new: no such folder"),
         (("restore", "{there}/below", "--data-dir", "{data}"), "there: is no folder"),
         (("restore", "{new}/below", "--store", "nats://127.0.0.1:1"), "new: no such folder"),
@@ -109,7 +112,10 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_lost(
     data: Path, tmp_path: Path, words: tuple[str, ...], says: str
 ) -> None:
     (tmp_path / "there").write_text("something else")
-    done = typed(*(word.format(data=data, there=tmp_path / "there", new=tmp_path / "new") for word in words))
+    store_file(tmp_path / "taken").mkdir(parents=True)
+    names = {name: tmp_path / name for name in ("there", "new", "taken", "pipe")}
+    os.mkfifo(names["pipe"])
+    done = typed(*(word.format(data=data, **names) for word in words))
     assert (done.exit_code, done.stdout) == (1, "")
     assert says in done.stderr
     assert done.stderr.count("\n") == 1

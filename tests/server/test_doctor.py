@@ -101,6 +101,13 @@ def test_files_of_keys_are_read(tmp_path: Path) -> None:
     assert only(checks.settings_files(missing)).grade == "wrong"
 
 
+def test_workers_that_serve_would_refuse_are_wrong() -> None:
+    done = CliRunner().invoke(main, ["doctor", "--port", str(free_port())], env={"RELSPACE_WORKERS": "2"})
+    assert done.exit_code == 1
+    (wrong,) = [line for line in done.output.splitlines() if line.startswith("WRONG")]
+    assert "--workers needs --store" in wrong
+
+
 def test_without_a_public_address_the_host_sees_what_players_are_told() -> None:
     note = list(checks.settings_files(Settings(host="127.0.0.1")))[-1]
     assert (note.grade, "ssh -p 2222 localhost" in note.says, "--public-address" in note.says) == ("note", True, True)
@@ -117,6 +124,10 @@ def test_a_folder_that_others_can_look_into_is_noted(data: Path) -> None:
 def test_a_folder_that_is_none_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert only(checks.data_folder(tmp_path / "file")).grade == "wrong"
+    (tmp_path / "file").chmod(0o700)
+    assert only(checks.data_folder(tmp_path / "file" / "below")) == Finding(
+        "wrong", "data folder", f"{tmp_path / 'file'} is no folder; name another one with --data-dir."
+    )
 
 
 @pytest.mark.parametrize("below", ["", "new"])
@@ -213,6 +224,9 @@ def test_a_host_key_that_others_can_read_is_wrong(data: Path) -> None:
     assert (found.grade, f"chmod 600 {data / FILE_NAME}" in found.says) == ("wrong", True)
     (data / FILE_NAME).write_bytes(b"no key")
     assert only(checks.host_key(Settings(data_dir=data))).grade == "wrong"
+    (data / FILE_NAME).unlink()
+    (data / FILE_NAME).mkdir()
+    assert "is a folder, not a key" in only(checks.host_key(Settings(data_dir=data))).says
 
 
 @pytest.mark.ssh
@@ -233,6 +247,11 @@ async def test_a_store_is_whole_whether_a_server_runs_on_it_or_not(tmp_path: Pat
     assert "a server runs on it" in found[0].says
     await store.close()
     assert "no server runs on it" in only(checks.store(tmp_path)).says
+
+
+def test_a_folder_in_the_place_of_the_store_is_told(tmp_path: Path) -> None:
+    store_file(tmp_path).mkdir()
+    assert "is a folder, not a store; move it away" in only(checks.store(tmp_path)).says
 
 
 def test_a_store_of_a_later_version_is_told(data: Path) -> None:

@@ -1,6 +1,7 @@
 """What a host can set, and what is said when it cannot be."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +15,8 @@ from relspace_server.config import SETTINGS, CannotStart, Settings, read_again, 
 
 Run = Callable[..., Result]
 
-WORDS = {"log_format": "json", "log_level": "error"}
-"""Values of settings that are one of several words."""
+WORDS = {"log_format": "json", "log_level": "error", "public_address": "play.example.net"}
+"""Values of settings that not every text can be."""
 
 
 @pytest.fixture
@@ -110,7 +111,16 @@ def test_every_setting_can_be_set_in_every_way(given: list[Settings], serve: Run
         ("colour = 1", "unknown setting, colour"),
         ('port = "many"', "wrong type"),
         ("guests = 1", "wrong type"),
-        ("port = true", "wrong type"),
+        ("port = true", "wrong type; it takes a whole number."),
+        ("host = 0x" + "f" * 5_000, "wrong type; it takes text, in quotation marks."),
+        ('"\\u001b\\n" = 1', "unknown setting, '\\x1b\\n'."),
+        ("port = " + "[" * 5_000, "The settings file {file} "),
+        ("port = 1" + "0" * 5_000, "is not TOML: Exceeds the limit"),
+        ("port = 0x" + "f" * 5_000, "port in {file} must be a number up to 1000000000."),
+        ("login_seconds = 1" + "0" * 400, "login_seconds in {file} must be a number up to 1000000000."),
+        ('data_dir = "\\u0000"', "data_dir in {file} must hold no control characters, not '\\x00'."),
+        ('admin_keys = "keys\\u001b"', "admin_keys in {file} must hold no control characters, not 'keys\\x1b'."),
+        ('public_address = "x:0"', "public_address in {file} must be a host, or host:port"),
         ("port = 70000", "port in {file} must be at most 65535"),
         ("max_sessions = 0", "max_sessions in {file} must be more than 0"),
         ("login_seconds = -1.5", "login_seconds in {file} must be more than 0"),
@@ -156,6 +166,44 @@ def test_a_variable_that_is_wrong_is_named_in_one_line(
     assert result.stderr.startswith(said)
     assert result.stderr.count("\n") == 1
     assert given == []
+
+
+def test_a_boolean_that_is_none_is_told_what_it_can_be(serve: Run) -> None:
+    assert serve(RELSPACE_GUESTS="maybe").stderr == (
+        "RELSPACE_GUESTS: 'maybe' is not a valid boolean. Say true or false.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["x:999999", "x:0", "x:ssh", "a b", "-oProxy", "vega@example.net", ":22", "2001:db8::xyz", "[fe80::1%eth0]"],
+)
+def test_a_public_address_that_nobody_could_type_is_refused(given: list[Settings], serve: Run, address: str) -> None:
+    result = serve("--public-address", address)
+    assert result.stderr == (
+        f"--public-address must be a host, or host:port with a port from 1 to 65535, not {address!r}.\n"
+    )
+    assert (result.exit_code, given) == (1, [])
+
+
+def test_control_characters_in_a_flag_are_refused(given: list[Settings], serve: Run) -> None:
+    result = serve("--public-address", "\x1b[2J")
+    assert result.stderr == "--public-address must hold no control characters, not '\\x1b[2J'.\n"
+    assert (result.exit_code, given) == (1, [])
+
+
+@pytest.mark.parametrize("address", ["play.example.net", "müller.example", "[2001:db8::1]:65535", "192.0.2.1:1"])
+def test_a_public_address_is_a_name_or_a_number(given: list[Settings], serve: Run, address: str) -> None:
+    assert serve("--public-address", address).exit_code == 0
+    assert given[0].public_address == address
+
+
+def test_a_file_without_an_end_is_not_read(given: list[Settings], serve: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", "/dev/full"):
+        result = serve("--config", str(path))
+        assert result.stderr == f"The settings file {path} is no file that holds text; name one that does.\n"
+        assert (result.exit_code, given) == (1, [])
 
 
 def test_a_flag_that_is_wrong_is_named_whatever_the_environment_says(given: list[Settings], serve: Run) -> None:

@@ -66,8 +66,16 @@ async def test_a_port_that_cannot_be_had_is_told_with_a_way_out(
 def test_a_data_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for folder in (tmp_path / "file", tmp_path / "file" / "below", Path("/dev/null/x")):
-        with pytest.raises(CannotStart, match=r"The data folder .* cannot be used"):
+        with pytest.raises(CannotStart, match=rf"^The data folder {folder} is no folder; name another one with"):
             Listener(settings(tmp_path, data_dir=folder), ToyDoor())
+    with pytest.raises(CannotStart, match=r"^The data folder /proc/below cannot be used: /proc/below: "):
+        Listener(settings(tmp_path, data_dir=Path("/proc/below")), ToyDoor())
+
+
+def test_a_folder_in_the_place_of_the_host_key_is_told(tmp_path: Path) -> None:
+    (tmp_path / "data" / FILE_NAME).mkdir(parents=True)
+    with pytest.raises(CannotStart, match=r"is a folder, not a key\. Move it away, or put the key back\.$"):
+        Listener(settings(tmp_path), ToyDoor())
 
 
 @pytest.mark.parametrize("content", [b"", b"no key", b"-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n"])

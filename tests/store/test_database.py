@@ -21,6 +21,8 @@ from relspace_server.store.database import (
     FileLock,
     Locked,
     Newer,
+    NoFile,
+    NoFolder,
     NotWritable,
     check_file,
     migrate,
@@ -95,12 +97,13 @@ def test_a_folder_that_cannot_be_written_to(others_folder: Path) -> None:
 
 def test_a_folder_where_the_file_should_be(path: Path) -> None:
     path.mkdir()
-    assert isinstance(refused(path), NotWritable)
+    assert isinstance(refused(path), NoFile)
 
 
 def test_a_file_where_the_folder_should_be(path: Path) -> None:
     path.write_bytes(b"")
-    assert isinstance(refused(path / "store.db"), NotWritable)
+    for below in (path / "store.db", path / "data" / "store.db"):
+        assert isinstance(refused(below), NoFolder)
 
 
 async def fill(path: Path) -> None:

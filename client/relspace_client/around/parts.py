@@ -212,13 +212,15 @@ def too_small(reader: Reader, width: int, height: int, *, leaving: bool = False)
         leaving: whether Ctrl-C was pressed once.
     """
     canvas = Canvas(width, height)
-    said = (
-        reader.say("Ctrl-C again leaves.")
-        if leaving
-        else reader.say("Too small: {width} × {height} cells at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
-    )
-    paragraph(canvas, 0, 0, width, said, TEXT)
+    paragraph(canvas, 0, 0, width, too_small_line(reader, leaving=leaving), TEXT)
     return rows_of(canvas)
+
+
+def too_small_line(reader: Reader, *, leaving: bool = False) -> str:
+    """What is said on a terminal that is too small; `leaving` is whether Ctrl-C was pressed once."""
+    if leaving:
+        return reader.say("Ctrl-C again leaves.")
+    return reader.say("Too small: {width} × {height} cells at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
 
 
 def fits(width: int, height: int) -> bool:

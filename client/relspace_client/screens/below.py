@@ -53,19 +53,21 @@ def no_keys(width: int) -> Row:
 
 
 def _whole_words(cells: Cells, under: Covered) -> Covered:
-    """The covered columns, and those of the words that they cut."""
+    """The covered columns, and those of the words that they cut. A wide character is a word of its own."""
     start, end = max(0, under.start), min(under.end, len(cells))
     if start >= end:
         return NOT_COVERED
-    if _is_letter(cells[start]):
-        while start and _is_letter(cells[start - 1]):
-            start -= 1
-    if _is_letter(cells[end - 1]):
-        while end < len(cells) and _is_letter(cells[end]):
-            end += 1
+    while start and _are_one_word(cells, start - 1):
+        start -= 1
+    while end < len(cells) and _are_one_word(cells, end - 1):
+        end += 1
     return Covered(start, end)
 
 
-def _is_letter(cell: str) -> bool:
-    """Whether a cell belongs to a word; the second half of a wide character does."""
-    return not cell or cell.isalnum()
+def _are_one_word(cells: Cells, x: int) -> bool:
+    """Whether a cell and the one after it belong together: two letters, or the halves of a wide character."""
+    first, second = cells[x], cells[x + 1]
+    if not second:
+        return True
+    is_wide = x + 2 < len(cells) and not cells[x + 2]
+    return first[:1].isalnum() and second[:1].isalnum() and not is_wide

@@ -133,11 +133,17 @@ class PictureScreen(BareScreen):
             return
         before, self._lines = self._lines, self._painter.picture(width, height).rows()
         if len(before) != height or before[0].width != width:
-            self.refresh()
+            self._draw_again()
             return
         changed = [y for y in range(height) if before[y] is not self._lines[y]]
         if changed:
-            self.refresh(*(Region(0, y, width, 1) for y in changed))
+            self._draw_again(*(Region(0, y, width, 1) for y in changed))
+
+    def _draw_again(self, *regions: Region) -> None:
+        """Has Textual draw these regions, or everything."""
+        self.refresh(*regions)
+        for dialog in self.app.screen_stack[1:-1]:
+            dialog.refresh(*regions)  # one under another keeps what it showed of the page below it
 
     # ── on top, or under a dialog ────────────────────────────────────────────────────────────────────────────────
 

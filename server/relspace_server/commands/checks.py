@@ -18,6 +18,7 @@ from relspace_server.ssh.keylist import read_keys
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.database import check_file, is_locked
 from relspace_server.stores import access_of
+from relspace_server.workers import check_workers
 
 Grade: TypeAlias = Literal["ok", "note", "wrong"]
 
@@ -77,8 +78,9 @@ def examine(settings: Settings, now: Callable[[], float]) -> Iterator[Finding]:
 
 
 def settings_files(settings: Settings) -> Iterator[Finding]:
-    """The files that settings name, and the address that invitations show."""
+    """The files that settings name, whether there can be so many workers, and the address that invitations show."""
     try:
+        check_workers(settings)
         for name in ("admin_keys", "allowed_keys"):
             keys = read_keys(getattr(settings, name), name)
             if keys is not None:
@@ -96,7 +98,9 @@ def data_folder(folder: Path) -> Iterator[Finding]:
     """Whether the server can keep things in its folder, and nobody else can."""
     if not _is_there(folder):
         parent = next(one for one in folder.absolute().parents if _is_there(one))
-        if os.access(parent, os.W_OK | os.X_OK):
+        if not parent.is_dir():
+            yield Finding("wrong", "data folder", f"{parent} is no folder; name another one with --data-dir.")
+        elif os.access(parent, os.W_OK | os.X_OK):
             yield Finding("ok", "data folder", f"{folder} is not there yet; the first start makes it.")
         else:
             advice = f"run this as the user of the server, or let this user write to {parent}"

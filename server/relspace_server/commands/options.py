@@ -67,7 +67,9 @@ class SettingOption(click.Option):
         except click.BadParameter as error:
             if ctx.resilient_parsing or ctx.get_parameter_source(str(self.name)) != ParameterSource.ENVIRONMENT:
                 raise
-            give_up(CannotStart(f"{self.envvar}: {error.message}"))
+            boolean = isinstance(self.type, click.types.BoolParamType)
+            wrong = f"{value!r} is not a valid boolean. Say true or false." if boolean else error.message
+            give_up(CannotStart(f"{self.envvar}: {wrong}"))
 
 
 def checked_settings(values: Mapping[str, Any]) -> Settings:

@@ -29,6 +29,8 @@ def host_key(data_dir: Path) -> asyncssh.SSHKey:
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         return read_host_key(path) if path.exists() else _made(path)
+    except (FileExistsError, NotADirectoryError):
+        raise CannotStart(f"The data folder {data_dir} is no folder; name another one with --data-dir.") from None
     except OSError as error:
         raise CannotStart(f"The data folder {data_dir} cannot be used: {error.filename}: {error.strerror}.") from None
 
@@ -41,6 +43,8 @@ def read_host_key(path: Path) -> asyncssh.SSHKey:
     """
     try:
         return asyncssh.import_private_key(path.read_bytes())
+    except IsADirectoryError:
+        raise CannotStart(f"The host key {path} is a folder, not a key. Move it away, or put the key back.") from None
     except OSError as error:
         raise CannotStart(f"The host key {path} cannot be read: {error.strerror}. Give it to this user.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):

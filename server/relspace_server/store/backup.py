@@ -84,6 +84,8 @@ def find_copy(copy: Path) -> None:
             raise StoreFault(f"{copy}: is a folder; name a file that relspace-server backup has made")
         if not copy.exists():
             raise StoreFault(f"{copy}: there is no such file; name one that relspace-server backup has made")
+        if not copy.is_file():
+            raise StoreFault(f"{copy}: is no regular file; name one that relspace-server backup has made")
         copy.open("rb").close()
     except OSError as error:
         raise CopyNotRead(copy, str(error.strerror)) from None

@@ -52,6 +52,22 @@ class NotWritable(StoreFault):
         )
 
 
+class NoFolder(StoreFault):
+    """Something else has the name of the folder, or of one that it is in."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path}: is no folder; name another one with --data-dir")
+
+
+class NoFile(StoreFault):
+    """A folder has the name of the store."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path}: is a folder, not a store; move it away, or choose another data folder with --data-dir"
+        )
+
+
 class Corrupt(StoreFault):
     """The file is damaged, or something else."""
 
@@ -95,11 +111,14 @@ class FileLock:
 
         Raises:
             Locked: somebody else has it.
+            NoFolder: it is none.
             NotWritable: the folder cannot be made or written to.
         """
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._file = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        except (FileExistsError, NotADirectoryError):
+            raise NoFolder(path.parent) from None
         except OSError as error:
             raise NotWritable(path.parent, str(error.strerror)) from None
         try:
@@ -142,6 +161,8 @@ def open_writer(path: Path) -> sqlite3.Connection:
     """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    except IsADirectoryError:
+        raise NoFile(path) from None
     except OSError as error:
         raise NotWritable(path, str(error.strerror)) from None
     connection = _connect(path)
@@ -253,6 +274,8 @@ def refusal(path: Path, error: sqlite3.Error) -> StoreFault:
     match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return Corrupt(path, str(error))
+        case sqlite3.SQLITE_CANTOPEN if path.is_dir():
+            return NoFile(path)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return NotWritable(path, str(error))
         case _:

@@ -53,7 +53,13 @@ def test_under_a_dialog_nothing_is_filled_and_nothing_is_bold():
         ("YOUR TURN  Orion", Covered(4, 11), "YOUR       Orion"),
         ("YOUR TURN  Orion", NOT_COVERED, "YOUR TURN  Orion"),
         ("│ 7 │ takes │", Covered(6, 9), "│ 7 │       │"),
-        ("すばる", Covered(3, 6), ""),
+        ("すばる", Covered(3, 6), "す"),
+        ("すばるの星", Covered(3, 5), "す    の星"),
+        ("Vegaの番 Rigel", Covered(2, 4), "    の番 Rigel"),
+        ("星Vega", Covered(4, 5), "星"),
+        ("e\N{COMBINING ACUTE ACCENT}te\N{COMBINING ACUTE ACCENT} Lyra", Covered(1, 2), "    Lyra"),
+        ("😀" * 10, Covered(3, 10), "😀" + " " * 8 + "😀" * 5),
+        ("😀" * 10, Covered(4, 9), "😀😀" + " " * 6 + "😀" * 5),
         ("YOUR TURN", Covered(0, 9), ""),
     ],
 )
@@ -108,6 +114,25 @@ async def test_a_table_under_a_dialog_goes_on_and_stays_dim():
         await pilot.pause()
         y, x = line_of(terminal, "► Rigel")
         assert {(cell.fg, cell.bold) for cell in cells(terminal, y, x, x + 2)} == {(THEMES["dark"]["below"].rgb, False)}
+
+
+@pytest.mark.parametrize("hosted_far_away", [True, False])
+async def test_a_page_under_two_dialogs_goes_on(hosted_far_away):
+    terminal = FakeTerminal() if hosted_far_away else None
+    link = FakeLink(LOBBY, Talk("", LOBBY_TALK))
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
+    async with app.run_test(size=(80, 24)) if terminal is None else hosted(app, terminal) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert len(app.screen_stack) == 3
+        link.push(Talk("", (*LOBBY_TALK, replace(LOBBY_TALK[-1], text="well met"))))
+        await pilot.pause()
+        assert "well met" in (drawn(app) if terminal is None else terminal.text)
+        link.push(orion())
+        await pilot.pause()
+        assert "Pod 1" in (drawn(app) if terminal is None else terminal.text)
 
 
 async def test_of_two_dialogs_only_the_upper_one_is_seen_and_keys_go_on_below_it_afterwards():

@@ -148,6 +148,49 @@ async def test_a_terminal_that_becomes_too_small_keeps_what_was_typed():
         assert app.screen.query_one(Input).value == "help"
 
 
+async def test_ctrl_c_on_a_dialog_that_does_not_fit_says_what_it_does_and_is_forgotten_when_it_fits_again():
+    app = RelspaceApp(FakeLink(LOBBY), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        for _ in range(2):
+            await pilot.resize_terminal(30, 5)
+            await pilot.pause()
+            assert drawn(app).split() == ["Too", "small:", "40", "×", "18", "cells", "at", "least."]
+            await pilot.press("ctrl+c")
+            await pilot.pause()
+            assert drawn(app).split() == ["Ctrl-C", "again", "leaves."]
+            await pilot.resize_terminal(80, 24)
+            await pilot.pause()
+        await pilot.press("K", "7", "ctrl+c")
+        await pilot.pause()
+        assert app.farewell is None
+        assert "Leave Relative Space?" in drawn(app)
+
+
+async def test_ctrl_c_twice_on_a_dialog_that_does_not_fit_leaves():
+    app = RelspaceApp(FakeLink(LOBBY), None)
+    async with app.run_test(size=(30, 5)) as pilot:
+        app.session.talk()
+        await pilot.pause()
+        assert isinstance(app.screen, Dialog)
+        await pilot.press("ctrl+c", "ctrl+c")
+        await pilot.pause()
+        assert app.farewell is not None
+
+
+async def test_a_dialog_that_opens_where_nothing_fits_forgets_an_earlier_ctrl_c():
+    app = RelspaceApp(FakeLink(LOBBY), None)
+    async with app.run_test(size=(30, 5)) as pilot:
+        await pilot.press("ctrl+c")
+        app.session.talk()
+        await pilot.pause()
+        assert "Too small" in drawn(app)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.farewell is None
+        assert "Ctrl-C again leaves." in drawn(app)
+
+
 async def test_peoples_text_is_never_markup():
     seats = (*HOSTED.seats[:2], SeatInfo("[@click=app.exit]x[/]", "person"), SeatInfo())
     shown = replace(HOSTED, seats=seats, title="[b]Red[/b]")

@@ -182,6 +182,35 @@ async def test_too_small_swallows_keys_but_not_ctrl_c():
         assert app.farewell is not None
 
 
+@pytest.mark.parametrize("between", [(), ("down", "up")])
+async def test_a_terminal_that_fits_again_forgets_ctrl_c(between):
+    terminal = FakeTerminal()
+    app = RelspaceApp(FakeLink(LOBBY), terminal, seconds=lambda: 0.0)
+    async with hosted(app, terminal) as pilot:
+        terminal.resize(30, 5)
+        await pilot.pause()
+        await pilot.press("ctrl+c")
+        terminal.resize(80, 24)
+        await pilot.pause()
+        for key in between:
+            app.quick_key(key)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.farewell is None
+        assert "Leave Relative Space?" in terminal.text
+
+
+async def test_a_quick_key_forgets_ctrl_c():
+    terminal = FakeTerminal()
+    app = RelspaceApp(FakeLink(LOBBY, orion()), terminal, seconds=lambda: 0.0)
+    async with hosted(app, terminal) as pilot:
+        app._asks_to_leave(asks=True)
+        assert app.quick_key("right")
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.farewell is None
+
+
 async def test_nothing_is_painted_while_the_terminal_takes_no_output():
     terminal = FakeTerminal()
     link = FakeLink(LOBBY, orion())

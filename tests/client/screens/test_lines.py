@@ -5,11 +5,12 @@ from textual.widgets import Input
 
 from relspace.errors import Fault, NotNow, Refused
 from relspace.room.commands import Say
+from relspace.room.create import CODE_LENGTH, CODE_LETTERS
 from relspace.wire.commands import Join, Rename, Watch
 from relspace.wire.messages import Me
 from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
-from relspace_client.codes import code_in
+from relspace_client.codes import EXAMPLE, code_in
 
 from ..around.rooms import GATHERING, LOBBY
 from ..fakes import FakeLink, drawn
@@ -103,6 +104,18 @@ async def test_a_terminal_that_was_too_small_for_a_moment_does_not_mark_what_was
         ("Code: PPCRT, hello", "PPCRT"),
         ("ＰＰＣＲＴ", "PPCRT"),
         ("M2WQ7", "M2WQ7"),
+        ("PPC\u200bRT", "PPCRT"),
+        ("join PPC\u00adRT", "PPCRT"),
+        ("K7-QX2", "K7QX2"),
+        (" pp crt\t", "PPCRT"),
+        ("PPC\u2011RT", "PPCRT"),
+        ("join HCDEF, TEACH me", "HCDEF"),
+        ("ssh -t play.example.net watch hcdef (teach me)", "HCDEF"),
+        ("TEACH me, HCDEF", "HCDEF"),
+        ("join TABLE HCDEF", "HCDEF"),
+        ("HCDEF, watch me", "HCDEF"),
+        ("watch", "WATCH"),
+        ("watch WATCH", "WATCH"),
         ("PPCR", ""),
         ("PPCRTX", ""),
         ("?!", ""),
@@ -111,6 +124,10 @@ async def test_a_terminal_that_was_too_small_for_a_moment_does_not_mark_what_was
 )
 def test_a_code_is_found_in_what_people_paste(text, code):
     assert code_in(text) == code
+
+
+def test_the_code_that_sentences_show_can_be_one():
+    assert (len(EXAMPLE), set(EXAMPLE) - set(CODE_LETTERS)) == (CODE_LENGTH, set())
 
 
 async def test_the_whole_line_of_a_friend_can_be_pasted():

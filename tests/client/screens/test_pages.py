@@ -10,6 +10,7 @@ from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
 from relspace.wire.messages import Talk
 from relspace.wire.questions import AskProfile, AskRankings, Rankings
 from relspace_client.app import RelspaceApp
+from relspace_client.codes import EXAMPLE
 from relspace_client.screens.dialogs.room_form import RoomForm
 
 from ..around.rooms import EMPTY, GATHERING, LOBBY, LOBBY_TALK, OVER, PROFILE, RANKS, TEN, ended, ready
@@ -157,7 +158,7 @@ async def test_the_line_for_a_code_shows_what_one_looks_like_but_none_that_is_ty
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert "the code, such as K7QX2" in drawn(app)
+        assert f"the code, such as {EXAMPLE}" in drawn(app)
 
 
 async def test_fewer_seats_than_are_taken_are_not_offered():

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from textual import events
 from textual.widget import Widget
-from textual.widgets import OptionList
 
 from relspace_client.around.parts import Reader
 from relspace_client.model import Model
@@ -54,9 +53,9 @@ class Choose(Dialog[str]):
     def _label(self, choice: Choice) -> str:
         return f"{choice.label}  {choice.key}" if choice.key else choice.label
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def take(self, number: int) -> None:
         """Enter, or a click on a choice."""
-        self.answer(self.choices[event.option_index].answer)
+        self.answer(self.choices[number].answer)
 
     def on_key(self, event: events.Key) -> None:
         """A choice's own key."""

@@ -9,11 +9,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from relspace_client.around.parts import MIN_HEIGHT, MIN_WIDTH, Reader, fits
+from relspace_client.around.parts import Reader, fits, too_small_line
 from relspace_client.model import Model
+from relspace_client.screens.dialogs.in_order import InOrder
 
 Answer = TypeVar("Answer")
 
@@ -30,15 +31,18 @@ def always(model: Model) -> bool:
     return True
 
 
-class Lines(OptionList):
+class Lines(InOrder, OptionList):
     """A list of lines, of which the highlighted one also has a mark: colour is never the only sign.
 
-    Stock ones fail at a page key that comes before they have a size.
+    Enter is told to the dialog at once (`action_take`): a message would come after the keys that follow it. Stock lists
+    fail at a page key that comes before they have a size.
 
     Args:
         *lines: what they say.
         mark: one cell, before the highlighted one.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "screen.take", show=False)]
 
     def __init__(self, *lines: str, mark: str) -> None:
         self._lines_said = list(lines)
@@ -130,8 +134,12 @@ class Dialog(ModalScreen[Answer | None]):
         with Vertical(id="box") as box:
             box.border_title = self.heading.replace("[", "\\[")
             yield from self.body()
-        too_small = self.reader.say("Too small: {width} × {height} cells at least.", width=MIN_WIDTH, height=MIN_HEIGHT)
-        yield Static(too_small, id="too-small", markup=False)
+        yield Static(too_small_line(self.reader), id="too-small", markup=False)
+
+    def say_leaving(self, *, leaving: bool) -> None:
+        """On a terminal that is too small: whether Ctrl-C was pressed once, and leaves if it is pressed again."""
+        for line in self.query("#too-small").results(Static):
+            line.update(too_small_line(self.reader, leaving=leaving))
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal that became too small says so; what was typed is kept."""
@@ -174,6 +182,19 @@ class Dialog(ModalScreen[Answer | None]):
             self._answered = True
             self.dismiss(answer)
 
+    def take(self, number: int) -> None:
+        """A line of its list was chosen, the first one being 0."""
+
+    def action_take(self) -> None:
+        """Enter: the highlighted line was chosen."""
+        for lines in self.query(Lines):
+            if lines.highlighted is not None:
+                self.take(lines.highlighted)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """A click on a line."""
+        self.take(event.option_index)
+
     def action_close(self) -> None:
         """Closes without an answer."""
         self.answer(None)
@@ -187,6 +208,14 @@ class Dialog(ModalScreen[Answer | None]):
 def said(text: str) -> Static:
     """A sentence in a dialog."""
     return Static(text, classes="said", markup=False)
+
+
+class Typed(InOrder, Input):
+    """A line to type."""
+
+    def __init__(self, value: str = "", *, placeholder: str, longest: int) -> None:
+        super().__init__(value, placeholder=placeholder, max_length=longest, compact=True, select_on_focus=False)
+        self.cursor_blink = False
 
 
 def hint(text: str) -> Static:

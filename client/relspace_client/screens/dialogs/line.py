@@ -7,9 +7,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from relspace_client.around.parts import Reader
-from relspace_client.codes import code_in
+from relspace_client.codes import EXAMPLE, code_in
 from relspace_client.model import Model
-from relspace_client.screens.dialogs.dialog import Dialog, always, hint, never, said
+from relspace_client.screens.dialogs.dialog import Dialog, Typed, always, hint, never, said
 
 LINE_LENGTH: Final = 300
 """Characters of a line that people say."""
@@ -58,10 +58,7 @@ class Line(Dialog[str]):
 
     def body(self) -> Iterable[Widget]:
         """The line, and its keys; between them, later, why what was typed could not be had."""
-        line = Input(
-            self.value, placeholder=self.placeholder, max_length=self.longest, compact=True, select_on_focus=False
-        )
-        line.cursor_blink = False
+        line = Typed(self.value, placeholder=self.placeholder, longest=self.longest)
         line.select_all()
         yield line
         yield hint(self.hint)
@@ -108,14 +105,14 @@ def code_line(reader: Reader, join: Trying) -> Line:
         if code:
             join(code, line)
         else:
-            line.refuse(reader.say("That is no code: five letters and digits, such as {code}.", code="K7QX2"))
+            line.refuse(reader.say("That is no code: five letters and digits, such as {code}.", code=EXAMPLE))
 
     return Line(
         reader,
         reader.say("Join by code"),
         reader.say("Enter sits down there, Esc goes back"),
         CODE_LENGTH,
-        placeholder=reader.say("the code, such as {code}", code="K7QX2"),
+        placeholder=reader.say("the code, such as {code}", code=EXAMPLE),
         trying=trying,
     )
 

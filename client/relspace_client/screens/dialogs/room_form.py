@@ -20,7 +20,7 @@ from relspace_client.around.times import clock_option
 from relspace_client.locale.words import message
 from relspace_client.look.arrows import LEFT_RIGHT
 from relspace_client.picture.row import width_of
-from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint
+from relspace_client.screens.dialogs.dialog import Dialog, Lines, Typed, hint
 
 LABELS: Final = 14
 """Columns of an option's name."""
@@ -99,14 +99,7 @@ class RoomForm(Dialog[RoomChoice]):
     def body(self) -> Iterable[Widget]:
         """The title of a new room, the options, the keys."""
         if self.new:
-            name = Input(
-                placeholder=self.reader.say("name of the room"),
-                max_length=TITLE_COLUMNS,
-                compact=True,
-                select_on_focus=False,
-            )
-            name.cursor_blink = False
-            yield name
+            yield Typed(placeholder=self.reader.say("name of the room"), longest=TITLE_COLUMNS)
         yield Fields(*self.lines(), mark=self.reader.glyphs.turn)
         yield hint(self._hint(len(self.fields)))
 
@@ -151,10 +144,10 @@ class RoomForm(Dialog[RoomChoice]):
         for below in self.query(".hint").results(Static):
             below.update(self._hint(event.option_index))
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def take(self, number: int) -> None:
         """A click: changes an option; on the last line the form is done."""
-        if event.option_index < len(self.fields):
-            self._change(event.option_index, 1)
+        if number < len(self.fields):
+            self._change(number, 1)
         else:
             self.action_finish()
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from relspace.text import clean
@@ -134,11 +134,15 @@ def read_words(words: Sequence[str]) -> AdminRequest:
     """What is asked for.
 
     An option takes all words up to the next one: the shell at the other end has taken the quotation marks. `--help`
-    asks for help, wherever it stands, and so does `-h` as the first or the only word behind a command.
+    asks for help, wherever it stands, and so does `-h` as the first or the only word behind a command. `--json` may
+    stand before the command as well.
 
     Raises:
         UsageError: there is no such command, or not with these words.
     """
+    before = next((nth for nth, word in enumerate(words) if word != "--json"), len(words))
+    if before:
+        return replace(read_words(words[before:]), json=True)
     name, *rest = words or ("help",)
     if name in HELP:
         return AdminRequest("help")
