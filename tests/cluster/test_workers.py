@@ -44,6 +44,10 @@ async def servers(tmp_path: Path, own_nats: NatsServer) -> AsyncIterator[Servers
     await servers.stop()
 
 
+_ESTABLISHED = "01"
+"""A connection that is open, in the system's table."""
+
+
 def children(pid: int) -> list[int]:
     """The workers of a server: what it has spawned that listens."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -53,9 +57,11 @@ def children(pid: int) -> list[int]:
 
 def worker_of(client: asyncssh.SSHClientConnection, pids: list[int]) -> int:
     """The worker that serves a connection, by the system's table of sockets."""
-    port = client.get_extra_info("sockname")[1]
+    theirs, ours = client.get_extra_info("peername")[1], client.get_extra_info("sockname")[1]
+    ends = (f":{theirs:04X}", f":{ours:04X}")
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    (inode,) = [row[9] for row in rows if row[2].endswith(f":{port:04X}")]
+    # Connections that are over stay in the table for a while, and another server's may have the same port.
+    (inode,) = [row[9] for row in rows if (row[1][-5:], row[2][-5:]) == ends and row[3] == _ESTABLISHED]
     for pid in pids:
         for one in Path(f"/proc/{pid}/fd").iterdir():
             if f"socket:[{inode}]" in str(one.readlink() if one.is_symlink() else ""):
