@@ -143,6 +143,8 @@ class Codec:
                 return list
             each = self._writer(args[0])
             return lambda value: [each(item) for item in value]
+        if all(map(_is_leaf, args)):
+            return list
         writers = [self._writer(arg) for arg in args]
         return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
 
@@ -150,7 +152,7 @@ class Codec:
         kinds = _alternatives(args)
         if len(kinds) == 1:
             only = self._writer(kinds[0])
-            return lambda value: None if value is None else only(value)
+            return _same if only is _same else lambda value: None if value is None else only(value)
         tagged = {arg: (tag_of(arg), self._writer(arg)) for arg in kinds}
 
         def write(value: Any) -> Plain:
@@ -170,7 +172,7 @@ class Codec:
             for name, writer, default in table:
                 item = getattr(value, name)
                 if item is not default and item != default:
-                    data[name] = writer(item)
+                    data[name] = item if writer is _same else writer(item)
             return data
 
         return write

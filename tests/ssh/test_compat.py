@@ -6,7 +6,8 @@ import inspect
 import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
-from asyncssh.packet import NameList, SSHPacket, String
+from asyncssh.logging import SSHLogger
+from asyncssh.packet import NameList, SSHPacket, SSHPacketLogger, String
 
 from relspace_server.ssh.compat import (
     HIGH_WATER,
@@ -38,6 +39,17 @@ async def test_asyncssh_does_nothing_about_a_client_that_takes_no_bytes(house: H
     import socket
 
     assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SEND_BUFFER
+
+
+async def test_no_sentence_is_worded_about_a_packet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "self.logger.packet(" in inspect.getsource(SSHPacketLogger._log_packet)
+    client = await house.connect()
+    worded: list[object] = []
+    monkeypatch.setattr(SSHLogger, "packet", lambda logger, *_: worded.append(logger))
+    served(house).send_debug("from the server")
+    client.send_debug("from the client")
+    await until(lambda: worded.count(client.logger) == 2)
+    assert served(house).logger not in worded
 
 
 async def test_little_is_read_of_one_client_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,9 @@ Span: TypeAlias = tuple[int, int]
 _GAP: Final = 4
 """Fewer unchanged cells than this between two changed ones are written again: a cursor move costs as much."""
 
+_SAME: Final = b"\0"
+"""In place of a cell that did not change."""
+
 _RUN: Final = re.compile(rb"[^\0]+")
 
 
@@ -25,9 +28,12 @@ def spans(old: Row | None, new: Row) -> list[Span]:
         return []
     if old is None or len(old.styles) != len(new.styles):
         return [(0, len(new.styles))]
-    styles = new.styles
+    styles, changed = new.styles, _changed(old, new)
+    first, last = len(changed) - len(changed.lstrip(_SAME)), len(changed.rstrip(_SAME))
+    if changed.find(_SAME, first, last) < 0:
+        return [(first, last)] if first < last else []
     runs: list[Span] = []
-    for found in _RUN.finditer(_changed(old, new)):
+    for found in _RUN.finditer(changed, first, last):
         start, end = found.span()
         if runs:
             first, last = runs[-1]
@@ -41,8 +47,9 @@ def spans(old: Row | None, new: Row) -> list[Span]:
 
 def _changed(old: Row, new: Row) -> bytes:
     """For each cell a byte that is not 0 if its text or style differ."""
-    width = len(new.styles)
+    if old.styles == new.styles:
+        return bytes(map(ne, old.cells, new.cells))
     looks = int.from_bytes(old.styles) ^ int.from_bytes(new.styles)
     if old.cells != new.cells:
         looks |= int.from_bytes(bytes(map(ne, old.cells, new.cells)))
-    return looks.to_bytes(width)
+    return looks.to_bytes(len(new.styles))

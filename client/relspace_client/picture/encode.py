@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias
 
 from relspace_client.look.palette import UNSTYLED, Palette
 from relspace_client.picture.diff import Span, spans
@@ -136,15 +136,21 @@ class _Pen:
     def _text(self, new: Row, start: int, end: int, offset: int) -> None:
         """Writes the cells from `start` to `end`, the cursor being at the first of them."""
         cells, styles = new.cells, new.styles
-        steady = isinstance(cells, str) and _STEADY.fullmatch(cells, start, end) is not None
-        for run in _ONE_STYLE.finditer(styles, start, end):
-            first, last = run.span()
-            text = cells[first:last]
-            if styles[first] != self._style:
-                self._set(styles[first], blank="".join(text).isspace())
-            if steady:
-                self._out.append(cast("str", text))
-            else:
+        if cells[start] == "":  # the second cell of a wide character that the slot before ends with
+            self._out.append("\x1b[C")
+            start += 1
+        if isinstance(cells, str) and _STEADY.fullmatch(cells, start, end):
+            for run in _ONE_STYLE.finditer(styles, start, end):
+                first, last = run.span()
+                text = cells[first:last]
+                if styles[first] != self._style:
+                    self._set(styles[first], blank=text.isspace())
+                self._out.append(text)
+        else:
+            for run in _ONE_STYLE.finditer(styles, start, end):
+                first, last = run.span()
+                if styles[first] != self._style:
+                    self._set(styles[first], blank="".join(cells[first:last]).isspace())
                 self._unsteady(cells, first, last, offset)
         self._x = offset + end
 

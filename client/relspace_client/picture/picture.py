@@ -7,14 +7,14 @@ for all, and a viewer's own rows stay few.
 
 from collections.abc import Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from relspace_client.look.palette import Palette
 from relspace_client.picture.canvas import Area, hit
 from relspace_client.picture.encode import Place, encode_one
-from relspace_client.picture.row import Row, blank, join
+from relspace_client.picture.row import Row, blank, cut, join
 
 NO_SLOTS: Final[frozenset[int]] = frozenset()
 
@@ -175,6 +175,23 @@ class Picture:
         if x < grid.width:
             parts.append(blank(grid.width - x))
         return join(tuple(parts))
+
+    def part(self, x: int, y: int, width: int) -> Row:
+        """A part of a line of the terminal."""
+        return cut(self.row(y), x, x + width)
+
+    def over(self, x: int, y: int, rows: Sequence[Row]) -> "Picture":
+        """The picture with rows in place of what stands on line `y` and below, from column `x` on.
+
+        They must begin and end where slots do.
+        """
+        private = dict(self.private)
+        for line, shown in enumerate(rows, y):
+            for number in self.sheet.grid.lines[line]:
+                start, _, width = self.sheet.grid.slots[number]
+                if x <= start and start + width <= x + shown.width:
+                    private[number] = cut(shown, start - x, start - x + width)
+        return replace(self, private=private)
 
     def rows(self) -> tuple[Row, ...]:
         """All lines, from the top."""

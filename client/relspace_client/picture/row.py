@@ -99,6 +99,14 @@ def join(rows: Sequence[Row]) -> Row:
     return row(tuple(cell for part in rows for cell in part.cells), styles)
 
 
+def cut(shown: Row, start: int, end: int) -> Row:
+    """The cells of a row from `start` up to `end`.
+
+    Of a wide character across either, each part has a cell: the two show it again once they stand side by side.
+    """
+    return row(shown.cells[start:end], shown.styles[start:end])
+
+
 def segments(shown: Row) -> Iterator[tuple[str, int]]:
     """The row as runs of one style: text and style number."""
     cells, styles = shown.cells, shown.styles

@@ -7,14 +7,13 @@ from typing import Final
 from relspace.room.options import RoomOptions
 from relspace.room.state import LOG_KEPT, LogEntry
 from relspace.rules.events import seen_by
-from relspace.rules.forecast import forecast
-from relspace.rules.legal import legal_moves, moves_ahead
 from relspace.rules.position import Position
 from relspace.rules.replay import Step
 from relspace.rules.stash import cards_left
 from relspace.rules.view import StashView, View, view
 from relspace.text import clean
-from relspace.wire.messages import LegalMove, SeatInfo, Snapshot
+from relspace.wire.messages import SeatInfo, Snapshot
+from relspace.wire.snapshot import moves_seen
 from relspace_client.replaying.checked import Checked
 
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -67,7 +66,7 @@ class Game:
             ),
             you=eyes,
             view=seen,
-            legal=_legal(seen, eyes),
+            legal=() if eyes is None or seen.phase == "over" else moves_seen(seen, eyes),
             ahead=eyes is not None and eyes != seen.turn,
             log=self.log(at, eyes),
             commitment=self._commitment,
@@ -97,11 +96,3 @@ def _minute(moment: str) -> str:
 def everything(position: Position) -> View:
     """A position with nothing taken out: fit for a game that is over, and for no other."""
     return View(*position[:8], tuple(StashView(*stash) for stash in position.seats), *position[9:])
-
-
-def _legal(seen: View, eyes: int | None) -> tuple[LegalMove, ...]:
-    """The moves that the seat had, or would have had."""
-    if eyes is None or seen.phase == "over" or seen.seats[eyes - 1].out:
-        return ()
-    moves = legal_moves(seen) if seen.turn == eyes else moves_ahead(seen, eyes)
-    return tuple(LegalMove(str(move), *forecast(seen, eyes, move)) for move in moves)

@@ -22,5 +22,5 @@ def sheet_of(pane: Pane, style: int = 0) -> Canvas:
 
 def drawn(canvas: Canvas, pane: Pane) -> Drawn:
     """What was drawn on a pane's canvas."""
-    areas = tuple(area._replace(x=area.x + pane.x, y=area.y + pane.y) for area in canvas.areas)
-    return Drawn(canvas.rows(), areas)
+    areas = [Area(pane.x + x, pane.y + y, width, height, action) for x, y, width, height, action in canvas.areas]
+    return Drawn(canvas.rows(), tuple(areas))

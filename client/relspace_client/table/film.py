@@ -5,13 +5,14 @@ picture itself. `film` gives the frames of the newest move, for a viewer who saw
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace.rules.cards import Card, Space
 from relspace.rules.events import CameBack, Event, Gave, Jammed, Launched, Loaded, OrderTurned, PodOpened, SentAway
 from relspace.rules.layout import LAYOUTS, LayoutName
 from relspace.rules.position import Pod
-from relspace.rules.view import StashView, View
+from relspace.rules.view import StashView
 from relspace.wire.messages import Snapshot
 from relspace_client.table.own import own_stash
 from relspace_client.table.podfilm import PodScene
@@ -67,21 +68,39 @@ def film(before: Snapshot, after: Snapshot) -> tuple[Still, ...]:
     new = [entry for entry in after.log if entry.ply > before.view.ply]
     if len(new) != 1 or after.view.ply != before.view.ply + 1:
         return ()
-    own = own_stash(before, before.view) if new[0].seat == before.you else None
-    return tuple(_frames(new[0].events, before.view, after.view, own))[:MOST_FRAMES]
+    was, now = before.view, after.view
+    table = _Table(was.pods, was.away, was.load_pod, was.options.layout)
+    own = own_stash(before, was) if new[0].seat == before.you else None
+    if own is None:
+        return _seen_by_others(new[0].events, table, Still(now.pods, now.away))
+    return tuple(_frames(new[0].events, table, Still(now.pods, now.away), own))[:MOST_FRAMES]
 
 
-def _frames(events: tuple[Event, ...], before: View, after: View, own: StashView | None) -> Iterator[Still]:
+class _Table(NamedTuple):
+    """What a film needs of the table before a move."""
+
+    pods: tuple[Pod, ...]
+    away: Pod | None
+    load_pod: int | None
+    layout: LayoutName
+
+
+@lru_cache(maxsize=256)
+def _seen_by_others(events: tuple[Event, ...], before: _Table, now: Still) -> tuple[Still, ...]:
+    """The frames for all who did not make the move; worked out once for those who know the same of it."""
+    return tuple(_frames(events, before, now, None))[:MOST_FRAMES]
+
+
+def _frames(events: tuple[Event, ...], before: _Table, now: Still, own: StashView | None) -> Iterator[Still]:
     """The frames of one move's events.
 
     Args:
         events: what happened.
         before: the table before it.
-        after: the table now.
+        now: the table after it.
         own: the viewer's stash before it, if the move was theirs.
     """
     was = Still(before.pods, before.away)
-    now = Still(after.pods, after.away)
     for event, following in zip(events, (*events[1:], None), strict=True):
         match event:
             case Loaded():
@@ -117,19 +136,19 @@ def _loaded(pods: tuple[Pod, ...], event: Loaded) -> tuple[Pod, ...]:
     )
 
 
-def _load(event: Loaded, before: View, was: Still, own: StashView | None) -> Iterator[Still]:
+def _load(event: Loaded, before: _Table, was: Still, own: StashView | None) -> Iterator[Still]:
     """The card leaves the stash; it lies on the pod."""
     if own is not None:
-        gone = _without(own, event.space, before.options.layout)
+        gone = _without(own, event.space, before.layout)
         yield Still(before.pods, before.away, lit=event.pod, stash=gone)
     yield was._replace(lit=event.pod)
 
 
-def _jam(event: Jammed, was: Still, before: View, own: StashView | None) -> Iterator[Still]:
+def _jam(event: Jammed, was: Still, before: _Table, own: StashView | None) -> Iterator[Still]:
     """The card on top; the pile loose, in the order in which it was shuffled; then back into the stash."""
     full = tuple(Pod(pod.id, (*pod.cards, event.card)) if pod.id == event.pod else pod for pod in was.pods)
     pile = tuple(card for _, card in event.refilled) + event.gone
-    layout = before.options.layout
+    layout = before.layout
     vacated = None if own is None else _without(own, event.space, layout)
     jammed = was._replace(pods=full, lit=event.pod, happening="jam", stash=vacated)
     yield jammed

@@ -74,7 +74,8 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         seats = [str(seat % 10) for seat in can.gives]
         clicks = tuple(f"seat {seat}" for seat in can.gives) if len(seats) <= FEW else ()
         return (Key(key_range(seats), words.say("player"), clicks), *rest)
-    return (*_keys_of_cards(view, state, size, form, peek=bool(can.peeks)), *rest)
+    keys = keys_of([pod.id for pod in view.pods], state)
+    return (*_keys_of_cards(tuple(keys), size, form, peek=bool(can.peeks)), *rest)
 
 
 def keys_of_spectator(players: int, show: Show, size: SizeName, form: Form, *, over: bool = False) -> tuple[Key, ...]:
@@ -112,7 +113,9 @@ def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks:
     )
 
 
-def _keys_of_cards(view: View, state: TableState, size: SizeName, form: Form, *, peek: bool) -> tuple[Key, ...]:
+@lru_cache(maxsize=256)
+def _keys_of_cards(pods: tuple[str, ...], size: SizeName, form: Form, *, peek: bool) -> tuple[Key, ...]:
+    """The keys that choose a card and play it; `pods` are those of the pods."""
     words = form.words
     arrows = Key("← →", words.term("key", "card"), ("left", "right"))
     if size == "large":
@@ -120,9 +123,7 @@ def _keys_of_cards(view: View, state: TableState, size: SizeName, form: Form, *,
     by_name = (Key("a1", words.say("card by name"), (), 8),) if size == "large" else ()
     if peek:
         return (arrows, *by_name, Key(words.say("Enter"), words.say("look"), ("enter",), 4))
-    pods = [pod.id for pod in view.pods]
-    keys = keys_of(pods, state)
-    label = key_range(keys)
-    clicks = tuple(keys) if len(keys) == len(label.split(" ")) else ()
+    label = key_range(pods)
+    clicks = pods if len(pods) == len(label.split(" ")) else ()
     enter = Key(words.say("Enter"), words.say("play"), ("enter",), 4)
     return (arrows, *by_name, Key(label, words.term("key", "pod"), clicks), enter)

@@ -7,18 +7,17 @@ from typing import NamedTuple
 from relspace.room.state import TalkLine
 from relspace_client.look import styles
 from relspace_client.picture.canvas import Canvas
-from relspace_client.picture.row import Row, blank, clip, width_of
+from relspace_client.picture.row import Row, blank, clip, cut, row, width_of
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.drawn import Drawn
 from relspace_client.table.form import Form
 from relspace_client.table.logtext import Names, Turn, line_of
-from relspace_client.table.measures import Pane, SizeName
-
-_TEXT = 8
-"""The column at which texts begin, where they stand beside something else."""
+from relspace_client.table.measures import LOG_TEXT, Pane, SizeName
 
 _LONGEST = 16
 """Cells of the longest name."""
+
+_DIMMED = bytes.maketrans(bytes((styles.TEXT,)), bytes((styles.DIM,)))
 
 
 class Log(NamedTuple):
@@ -40,25 +39,31 @@ class Talked(NamedTuple):
 
 
 def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
-    """Draws the last lines of the log, as many as there is room for; what is long goes on in the next row."""
-    left = 1 if pane.x == 0 else 0
-    rows = [_heading(left, pane.width, form.words.say("Log"))] if size == "large" else []
+    """Draws the last lines of the log, as many as there is room for; what is long goes on in the next row.
+
+    The rows are the names from the top down, then the texts, as their slots are: a text reads alike for nearly
+    everybody, a name is `You` to one.
+    """
+    left, width = 1 if pane.x == 0 else 0, pane.width - LOG_TEXT
+    heads, texts = [list(rows) for rows in _heading_of(left, width, size, form)]
     turns, names = log.turns, log.names
     everybody = names if names.you is None else Names(names.names, None)
     recent = len(turns) - (len(names.names) - 1 if size == "large" else len(turns))
-    room, shown = pane.height - len(rows) - (log.talk is not None), list[Row]()
+    first, room = len(texts), pane.height - len(texts) - (log.talk is not None)
     for number in range(len(turns) - 1, -1, -1) if room else ():
         turn = turns[number]
-        style = styles.TEXT if number >= recent else styles.DIM
-        told = _told(turn, names if names.you in turn.about else everybody, left, pane.width, style, room, form)
-        if shown and len(told) > room - len(shown):
+        told = _told(turn, names if names.you in turn.about else everybody, width, room, form)
+        if len(texts) > first and len(told) > room - (len(texts) - first):
             break  # a line of which only a part fits would be read as the whole
-        shown[:0] = told
-    rows += shown
+        texts[first:first] = told if number >= recent else _dim(told)
+        heads[first:first] = (_head(left, _who(turn.seat, names, form)), *(blank(LOG_TEXT),) * (len(told) - 1))
     if log.talk is not None:
-        rows += [blank(pane.width)] * (pane.height - 1 - len(rows))
-        rows.append(_quoted(left, pane.width, log.talk, log.names, form))
-    return _filled(rows, pane)
+        _fill(heads, texts, pane.height - 1, width)
+        name, text = _quoted(width, log.talk, names, form)
+        heads.append(_head(left, name))
+        texts.append(text)
+    _fill(heads, texts, pane.height, width)
+    return Drawn((*heads, *texts), ())
 
 
 def text_column(log: Log, talk: Talked, width: int, form: Form) -> int:
@@ -66,7 +71,7 @@ def text_column(log: Log, talk: Talked, width: int, form: Form) -> int:
     seats = {turn.seat for turn in log.turns}
     names = [_who(seat, log.names, form) for seat in seats] + [_talker(line, talk, form) for line in talk.lines]
     longest = max(map(width_of, names), default=0)
-    return max(_TEXT, 1 + min(longest, _LONGEST, width // 5) + 2)
+    return max(LOG_TEXT, 1 + min(longest, _LONGEST, width // 5) + 2)
 
 
 def whole_lines(log: Log, column: int, width: int, form: Form) -> list[tuple[str, str]]:
@@ -88,7 +93,7 @@ def draw_whole_log(rows: Sequence[tuple[str, str]], column: int, pane: Pane, for
     return _filled(drawn, pane)
 
 
-def draw_talk(talk: Talked, pane: Pane, form: Form, column: int = _TEXT) -> Drawn:
+def draw_talk(talk: Talked, pane: Pane, form: Form, column: int = LOG_TEXT) -> Drawn:
     """Draws an empty line, a heading and the last lines said."""
     left = 1 if pane.x == 0 else 0
     lines = talk.lines[-(pane.height - 2) :]
@@ -110,27 +115,59 @@ def _filled(rows: list[Row], pane: Pane) -> Drawn:
     return Drawn(tuple(rows[: pane.height] + [blank(pane.width)] * (pane.height - len(rows))), ())
 
 
-def _quoted(left: int, width: int, talk: TalkLine, names: Names, form: Form) -> Row:
-    """Somebody's line of talk, in quotes."""
+def _quoted(width: int, talk: TalkLine, names: Names, form: Form) -> tuple[str, Row]:
+    """Who said a line of talk, and the line, in quotes."""
     you = names.names[names.you - 1] if names.you else None
     marks = form.glyphs.quotes
-    said = clip(form.glyphs.plain(talk.text), width - _TEXT - 3, form.glyphs.ellipsis)
+    said = clip(form.glyphs.plain(talk.text), width - 3, form.glyphs.ellipsis)
     name = form.words.say("You") if talk.name == you else form.glyphs.plain(talk.name)
-    return _line(left, _TEXT, width, name, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
+    return name, _text(width, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
 
 
 @lru_cache(maxsize=2048)
-def _told(turn: Turn, names: Names, left: int, width: int, style: int, most: int, form: Form) -> tuple[Row, ...]:
+def _told(turn: Turn, names: Names, width: int, most: int, form: Form) -> tuple[Row, ...]:
     """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
     line = line_of(turn, names, form.words)
-    parts = _wrapped(line.text, line.auto, width - _TEXT - 1, form)
+    parts = _wrapped(line.text, line.auto, width - 1, form)
     if len(parts) > most:
         parts[most - 1 :] = [" ".join(parts[most - 1 :])]
-    whose = [_who(line.seat, names, form), *[""] * (len(parts) - 1)]
-    return tuple(
-        _line(left, _TEXT, width, name, part, style, form.glyphs.ellipsis)
-        for name, part in zip(whose, parts, strict=True)
-    )
+    return tuple([_text(width, part, styles.TEXT, form.glyphs.ellipsis) for part in parts])
+
+
+@lru_cache(maxsize=2048)
+def _dim(told: tuple[Row, ...]) -> tuple[Row, ...]:
+    """What was done in a turn that is long ago."""
+    return tuple([row(one.cells, one.styles.translate(_DIMMED)) for one in told])
+
+
+@lru_cache(maxsize=512)
+def _head(left: int, name: str) -> Row:
+    """Who did it."""
+    canvas = Canvas(LOG_TEXT, 1)
+    canvas.put(left, 0, clip(name, LOG_TEXT - 1 - left), styles.DIM)
+    return canvas.rows()[0]
+
+
+def _text(width: int, text: str, style: int, ellipsis: str) -> Row:
+    """What they did."""
+    canvas = Canvas(width, 1)
+    canvas.put(0, 0, clip(text, width - 1, ellipsis), style)
+    return canvas.rows()[0]
+
+
+def _fill(heads: list[Row], texts: list[Row], height: int, width: int) -> None:
+    """Brings both to a height, with empty rows or without the last ones."""
+    for rows, wide in ((heads, LOG_TEXT), (texts, width)):
+        rows[height:] = [blank(wide)] * (height - len(rows))
+
+
+@lru_cache(maxsize=64)
+def _heading_of(left: int, width: int, size: SizeName, form: Form) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+    """What stands above the names and above the texts: the heading in the largest size, which is cut in two there."""
+    if size != "large":
+        return (), ()
+    heading = _heading(left, LOG_TEXT + width, form.words.say("Log"))
+    return (cut(heading, 0, LOG_TEXT),), (cut(heading, LOG_TEXT, LOG_TEXT + width),)
 
 
 def _wrapped(text: str, auto: bool, room: int, form: Form, *, whole: bool = False) -> list[str]:

@@ -77,7 +77,7 @@ def turns_of(log: tuple[LogEntry, ...], before: tuple[Turn, ...] = ()) -> tuple[
 
 def _turn(seat: int, entries: tuple[LogEntry, ...]) -> Turn:
     events = tuple([event for entry in entries for event in entry.events])
-    about = frozenset((seat, *(event.seat for event in events if isinstance(event, Gave))))
+    about = frozenset(event.seat for event in events if isinstance(event, Gave))
     return Turn(seat, entries, events, any(entry.auto for entry in entries), about)
 
 

@@ -31,6 +31,9 @@ MIN_HEIGHT: Final = 18
 MOST_LOGGED: Final = 8
 """Log entries that a snapshot has."""
 
+LOG_TEXT: Final = 8
+"""The column of the log's pane at which texts begin; the names before them have slots of their own."""
+
 _WIDEST: Final = 160
 """Columns that the large layout takes; on a wider terminal it stands in the middle."""
 
@@ -109,7 +112,7 @@ def _measured(size: SizeName, width: int, height: int, show: Show, pods: int, pl
     pane_of: list[PaneName] = []
     for name, pane in panes.items():
         first[name] = len(slots)
-        slots += _chips(pane, players) if name == "ring" else _lines(pane)
+        slots += _chips(pane, players) if name == "ring" else _log(pane) if name == "log" else _lines(pane)
         pane_of.extend(repeat(name, len(slots) - first[name]))
     own = frozenset(number for number, name in enumerate(pane_of) if name in OWN)
     return Measures(size, width, height, panes, first, tuple(pane_of), own, Grid(width, height, slots), heading)
@@ -118,6 +121,12 @@ def _measured(size: SizeName, width: int, height: int, show: Show, pods: int, pl
 def _lines(pane: Pane) -> list[Slot]:
     """A slot for each line."""
     return [Slot(pane.x, pane.y + line, pane.width) for line in range(pane.height)]
+
+
+def _log(pane: Pane) -> list[Slot]:
+    """A slot for each name, then one for each text."""
+    rest = Pane(pane.x + LOG_TEXT, pane.y, pane.width - LOG_TEXT, pane.height)
+    return [*_lines(pane._replace(width=LOG_TEXT)), *_lines(rest)]
 
 
 def _chips(pane: Pane, players: int) -> list[Slot]:

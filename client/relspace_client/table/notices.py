@@ -4,7 +4,6 @@ Whose turn it is stays to be seen beside them, wherever there is room for both.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from relspace_client.look.styles import ACCENT
@@ -41,17 +40,17 @@ def below_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form
     pane = panes[name]
     if name == "prompt" and pane.height == 1 and yours:
         return picture
-    number = frame.measures.first[name] + pane.height - 1
+    y = pane.y + pane.height - 1
     left = column if name == "prompt" else _left(pane)
     text = next((text for text in tries if width_of(text) < pane.width - left), tries[-1])
     canvas = Canvas(pane.width, 1)
     if name == "prompt" and pane.height == 1:
-        canvas.lay(0, 0, picture.slot(number))
+        canvas.lay(0, 0, picture.part(pane.x, y, pane.width))
         canvas.fill(left, 0, pane.width - left, 1, ACCENT)
     else:
         left = max(min(1, left), min(left, pane.width - 1 - width_of(text)))
     canvas.put(left, 0, clip(text, pane.width - left, form.glyphs.ellipsis), ACCENT)
-    return _with_rows(picture, number, canvas)
+    return picture.over(pane.x, y, canvas.rows())
 
 
 def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form, *, yours: bool) -> Picture:
@@ -73,15 +72,15 @@ def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form
     if pane is None:
         return below_prompt(picture, sentences[:1], column, form, yours=yours)
     left, height = _left(pane), pane.height + _empty_above(picture, frame, pane)
-    first = frame.measures.first["log"] + pane.height - height
+    first = pane.y + pane.height - height
     lines = _lines(sentences, pane.width - left - 1, height)
     top = height - len(lines)
-    while top > 0 and _goes_on(picture.slot(first + top), left):
+    while top > 0 and _goes_on(picture.part(pane.x, first + top, pane.width), left):
         top -= 1  # a turn of which only a part is left would be read as the whole
     canvas = Canvas(pane.width, height - top)
     for y, line in enumerate(lines, canvas.height - len(lines)):
         canvas.put(left, y, line, ACCENT)
-    return _with_rows(picture, first + top, canvas)
+    return picture.over(pane.x, first + top, canvas.rows())
 
 
 def for_prompt(picture: Picture, sentence: str, column: int, form: Form) -> Picture:
@@ -98,12 +97,12 @@ def for_prompt(picture: Picture, sentence: str, column: int, form: Form) -> Pict
     frame = picture.sheet
     if not isinstance(frame, Frame):
         return picture
-    pane, number = frame.measures.panes["prompt"], frame.measures.first["prompt"]
+    pane = frame.measures.panes["prompt"]
     log = frame.measures.panes.get("log")
     canvas = Canvas(pane.width, pane.height)
     lines = wrap(sentence, pane.width - column - 1)
     if column and len(lines) <= pane.height:
-        canvas.lay(0, 0, picture.slot(number))
+        canvas.lay(0, 0, picture.part(pane.x, pane.y, pane.width))
         canvas.fill(column, 0, pane.width - column, 1, ACCENT)
     elif column and log and len(wrap(sentence, log.width - _left(log) - 1)) <= log.height:
         return over_log(picture, (sentence,), column, form, yours=True)
@@ -112,7 +111,7 @@ def for_prompt(picture: Picture, sentence: str, column: int, form: Form) -> Pict
         lines = wrap(sentence, pane.width - 2)
     for y, line in enumerate(lines[: pane.height]):
         canvas.put(column, y, line, ACCENT)
-    return _with_rows(picture, number, canvas)
+    return picture.over(pane.x, pane.y, canvas.rows())
 
 
 def _left(pane: Pane) -> int:
@@ -122,10 +121,10 @@ def _left(pane: Pane) -> int:
 
 def _empty_above(picture: Picture, frame: Frame, log: Pane) -> int:
     """The rows just above the log that say nothing: those of the chosen card, while there is none."""
-    card, first = frame.measures.panes["card"], frame.measures.first["card"]
+    card = frame.measures.panes["card"]
     if (card.x, card.y + card.height) != (log.x, log.y):
         return 0
-    said = [number for number in range(card.height) if picture.slot(first + number).text.strip()]
+    said = [line for line in range(card.height) if picture.part(card.x, card.y + line, card.width).text.strip()]
     return card.height - 1 - max(said, default=-1)
 
 
@@ -141,8 +140,3 @@ def _lines(sentences: Sequence[str], width: int, most: int) -> list[str]:
 def _goes_on(row: Row, left: int) -> bool:
     """Whether a row of the log goes on with the turn above it: it has a text and no name."""
     return bool(row.text.strip()) and row.text[left] == " "
-
-
-def _with_rows(picture: Picture, first: int, canvas: Canvas) -> Picture:
-    """The picture with other rows from a slot on."""
-    return replace(picture, private={**picture.private, **dict(enumerate(canvas.rows(), first))})

@@ -14,6 +14,7 @@ from relspace_client.table.frame import Frame
 from relspace_client.table.keys import keys_of_table
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
+from relspace_client.table.logtext import Names
 from relspace_client.table.measures import PaneName
 from relspace_client.table.own import owes, own_card, own_stash, seat_name
 from relspace_client.table.parts import Contents, Marked
@@ -52,10 +53,10 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
         contents["body"] = _stashes(frame, viewer, form)
     elif state.show == "log":
         contents["body"] = LogPage(log._replace(talk=None), talk)
-    if snapshot.you is not None:
-        contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you)
     stash = own_stash(snapshot, view)
     if stash is None:
+        if snapshot.you is not None:
+            contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you)
         contents["prompt"] = prompt_of_spectator(frame.seen, state.show, form, state.closer, hint=state.hint)
         return contents
     can = choices(snapshot.legal)
@@ -168,8 +169,8 @@ def _log(frame: Frame, viewer: Viewer) -> Log:
     """The log; moves by or for the viewer are told to `You`."""
     log: Log = frame.contents["log"]
     you = viewer.snapshot.you
-    if you is not None and any(you in turn.about for turn in log.turns):
-        log = log._replace(names=log.names._replace(you=you))
+    if you is not None and any(you == turn.seat or you in turn.about for turn in log.turns):
+        log = Log(log.turns, Names(log.names.names, you), log.talk)
     if viewer.state.talked and viewer.talk.lines and "talk" not in frame.measures.panes:
         log = log._replace(talk=viewer.talk.lines[-1], names=log.names._replace(you=you))
     return log

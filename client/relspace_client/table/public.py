@@ -21,7 +21,7 @@ _REMEMBERED: Final = 1_024
 """Stashes that are kept as everybody sees them: a move changes one of a table."""
 
 
-class Row(NamedTuple):
+class Held(NamedTuple):
     """How many cards one row of a stash holds."""
 
     up: int
@@ -46,7 +46,7 @@ class Player(NamedTuple):
     rating: int | None
     left: int
     """Cards left."""
-    rows: tuple[Row, ...]
+    rows: tuple[Held, ...]
     """Rows A, B and C."""
     extra: int
     """Cards in row X."""
@@ -104,18 +104,18 @@ def public(snapshot: Snapshot) -> Public | None:
 def _player(info: SeatInfo, stash: StashView, rows: tuple[range, ...]) -> Player:
     counted = _counted(stash.spaces, rows)
     extra = len(stash.extra) - stash.extra.count(None)
-    left = sum(row.left for row in counted) + extra
+    left = sum([row.up + row.down for row in counted]) + extra
     return Player(info.name, info.kind, info.presence, info.rating, left, counted, extra, stash.out)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _counted(spaces: tuple[Space, ...], rows: tuple[range, ...]) -> tuple[Row, ...]:
+def _counted(spaces: tuple[Space, ...], rows: tuple[range, ...]) -> tuple[Held, ...]:
     return tuple(_row([spaces[number] for number in row]) for row in rows)
 
 
-def _row(spaces: list[Space]) -> Row:
+def _row(spaces: list[Space]) -> Held:
     down = sum(space is not None and space[0] == DOWN for space in spaces)
-    return Row(len(spaces) - spaces.count(None) - down, down, len(spaces))
+    return Held(len(spaces) - spaces.count(None) - down, down, len(spaces))
 
 
 @lru_cache(maxsize=_REMEMBERED)

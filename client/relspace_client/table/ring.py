@@ -9,11 +9,11 @@ from relspace_client.look import styles
 from relspace_client.look.glyphs import Glyphs
 from relspace_client.picture.canvas import Area, Canvas
 from relspace_client.picture.row import Row, clip, width_of
-from relspace_client.table.chips import CHIP, CHIP_LINES, chips
+from relspace_client.table.chips import CHIP, CHIP_LINES, Chips, chips
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
 from relspace_client.table.measures import Pane
-from relspace_client.table.public import Player
+from relspace_client.table.public import Held, Player
 
 
 class Ring(NamedTuple):
@@ -42,13 +42,38 @@ def draw_ring(ring: Ring, pane: Pane, form: Form) -> Drawn:
         canvas = sheet_of(pane)
         _draw_rows(canvas, pane, ring, form)
         return drawn(canvas, pane)
-    draw = _chip if stand.bars else _short
+    if ring.you is None:
+        return _seen_by_all(ring, stand, pane, form)
+    rows, areas = _seen_by_all(ring._replace(you=None), stand, pane, form)
+    own, at = _chip(ring, ring.you, stand, form), CHIP_LINES * (ring.you - 1)
+    return Drawn((*rows[:at], *own, *rows[at + CHIP_LINES :]), areas)
+
+
+@lru_cache(maxsize=512)
+def _seen_by_all(ring: Ring, stand: Chips, pane: Pane, form: Form) -> Drawn:
+    """The chips as somebody sees them who is none of the players; drawn once for all who see the same."""
     rows: list[Row] = []
     areas: list[Area] = []
-    for seat, player in enumerate(ring.players, 1):
-        rows += draw(player, _standing(ring, seat), stand.pitch, form.glyphs, form.words)
+    for seat in range(1, len(ring.players) + 1):
+        rows += _chip(ring, seat, stand, form)
         areas.append(Area(pane.x + stand.x + (seat - 1) * stand.pitch, pane.y, stand.pitch, CHIP_LINES, f"seat {seat}"))
     return Drawn(tuple(rows), tuple(areas))
+
+
+def _chip(ring: Ring, seat: int, stand: Chips, form: Form) -> tuple[Row, Row]:
+    """A player: the name, and below it the cards."""
+    player, standing, glyphs = ring.players[seat - 1], _standing(ring, seat), form.glyphs
+    marks = _marks(player, glyphs, form.words)
+    if stand.bars:
+        tag = marks[2] or ("" if player.rating is None else str(player.rating))
+        return (
+            _name_and_tag(player.name, tag, standing, stand.pitch, glyphs, form.words),
+            _bars(player.rows, player.extra, standing.own, stand.pitch, glyphs),
+        )
+    return (
+        _name(player.name, standing, stand.pitch, glyphs, form.words),
+        _digits(player.rows, player.extra, marks, stand.pitch),
+    )
 
 
 def seat_x(seat: int, count: int, pane: Pane) -> int:
@@ -67,11 +92,22 @@ class _Standing(NamedTuple):
     numbered: bool
     order: Literal["", "turning", "turned"]
     given: bool
+    out: bool
+    away: bool
 
 
 def _standing(ring: Ring, seat: int) -> _Standing:
+    player = ring.players[seat - 1]
     return _Standing(
-        seat, seat == ring.turn, ring.direction, seat == ring.you, ring.numbered, ring.order, seat == ring.gift
+        seat,
+        seat == ring.turn,
+        ring.direction,
+        seat == ring.you,
+        ring.numbered,
+        ring.order,
+        seat == ring.gift,
+        player.out,
+        player.presence != "here",
     )
 
 
@@ -82,51 +118,65 @@ def _draw_rows(canvas: Canvas, pane: Pane, ring: Ring, form: Form) -> None:
     pitch = pane.width // each
     for number, player in enumerate(ring.players):
         x, y = number % each * pitch, number // each
-        _draw_name(canvas, x, y, 1, pitch - 4, player, _standing(ring, number + 1), form.glyphs, form.words)
+        _draw_name(canvas, x, y, 1, pitch - 4, player.name, _standing(ring, number + 1), form.glyphs, form.words)
         canvas.put(x + pitch - len(str(player.left)), y, str(player.left), styles.BRIGHT)
         canvas.area(x, y, pitch, 1, f"seat {number + 1}")
 
 
 @lru_cache(maxsize=1024)
-def _chip(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> tuple[Row, ...]:
-    """A player with each card; drawn once for all who see the same."""
-    canvas = Canvas(pitch, 2)
-    tag = _tag(player, glyphs, words)
-    _draw_name(canvas, 0, 0, 2, pitch - 5 - width_of(tag), player, standing, glyphs, words)
+def _name_and_tag(name: str, tag: str, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> Row:
+    """The line with a player's name where each card is shown below it."""
+    canvas = Canvas(pitch, 1)
+    _draw_name(canvas, 0, 0, 2, pitch - 5 - width_of(tag), name, standing, glyphs, words)
     canvas.put(pitch - 2 - width_of(tag), 0, tag, styles.DIM)
-    count = str(player.left)
-    if player.extra:
-        count += "+"
-    canvas.put(4 - len(count), 1, count, styles.BRIGHT)
-    x = 5
-    for held in player.rows:
-        x = canvas.put(x, 1, glyphs.bar * held.up, styles.BARS if standing.own else styles.BARS_OTHERS)
-        x = canvas.put(x, 1, glyphs.back * held.down, styles.BACKS)
-        x = 1 + canvas.put(x, 1, glyphs.dot * (held.size - held.left), styles.FAINT)
-    return canvas.rows()
+    return canvas.rows()[0]
 
 
 @lru_cache(maxsize=1024)
-def _short(player: Player, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> tuple[Row, ...]:
-    """A player with a digit for each row of cards; drawn once for all who see the same."""
-    canvas = Canvas(pitch, 2)
-    _draw_name(canvas, 0, 0, 1, pitch - 2, player, standing, glyphs, words)
-    count = str(player.left)
-    canvas.put(3 - len(count), 1, count, styles.BRIGHT)
-    end = canvas.put(4, 1, "".join(str(held.left) for held in player.rows), styles.DIM)
-    if player.extra:
-        end = canvas.put(end, 1, "+", styles.BRIGHT)
-    mark, short, long = _marks(player, glyphs, words)
+def _bars(held: tuple[Held, ...], extra: int, own: bool, pitch: int, glyphs: Glyphs) -> Row:
+    """How many cards a player has, and a mark for each."""
+    canvas = Canvas(pitch, 1)
+    count = f"{_left(held, extra)}{'+' if extra else ''}"
+    canvas.put(4 - len(count), 0, count, styles.BRIGHT)
+    x = 5
+    for line in held:
+        x = canvas.put(x, 0, glyphs.bar * line.up, styles.BARS if own else styles.BARS_OTHERS)
+        x = canvas.put(x, 0, glyphs.back * line.down, styles.BACKS)
+        x = 1 + canvas.put(x, 0, glyphs.dot * (line.size - line.left), styles.FAINT)
+    return canvas.rows()[0]
+
+
+@lru_cache(maxsize=1024)
+def _name(name: str, standing: _Standing, pitch: int, glyphs: Glyphs, words: Words) -> Row:
+    """The line with a player's name where there is little room."""
+    canvas = Canvas(pitch, 1)
+    _draw_name(canvas, 0, 0, 1, pitch - 2, name, standing, glyphs, words)
+    return canvas.rows()[0]
+
+
+@lru_cache(maxsize=1024)
+def _digits(held: tuple[Held, ...], extra: int, marks: tuple[str, str, str], pitch: int) -> Row:
+    """How many cards a player has, a digit for each row of them, and that the player is out, away or a bot."""
+    canvas = Canvas(pitch, 1)
+    count = str(_left(held, extra))
+    canvas.put(3 - len(count), 0, count, styles.BRIGHT)
+    end = canvas.put(4, 0, "".join(str(line.left) for line in held), styles.DIM)
+    if extra:
+        end = canvas.put(end, 0, "+", styles.BRIGHT)
+    mark, short, long = marks
     room = pitch - 1 - end
-    if not mark:
-        return canvas.rows()
-    if width_of(long) < room:
-        canvas.put(end + 1, 1, long, styles.DIM)
-    elif width_of(short) <= room:
-        canvas.put(end, 1, short, styles.DIM)
-    else:
-        canvas.put(3, 1, mark, styles.DIM)
-    return canvas.rows()
+    if mark and width_of(long) < room:
+        canvas.put(end + 1, 0, long, styles.DIM)
+    elif mark and width_of(short) <= room:
+        canvas.put(end, 0, short, styles.DIM)
+    elif mark:
+        canvas.put(3, 0, mark, styles.DIM)
+    return canvas.rows()[0]
+
+
+def _left(held: tuple[Held, ...], extra: int) -> int:
+    """All cards of a player."""
+    return sum(line.left for line in held) + extra
 
 
 def _draw_name(
@@ -135,15 +185,15 @@ def _draw_name(
     y: int,
     offset: int,
     width: int,
-    player: Player,
+    name: str,
     standing: _Standing,
     glyphs: Glyphs,
     words: Words,
 ) -> None:
     """The arrow (or the turn sign, or the digit), and the name `offset` columns after it."""
-    name = _you(width, words) if standing.own else glyphs.plain(player.name)
-    away = player.out or player.presence != "here"
-    style = styles.ACCENT if standing.on_turn else styles.DIM if away and not standing.own else styles.TEXT
+    shown = _you(width, words) if standing.own else glyphs.plain(name)
+    dim = (standing.out or standing.away) and not standing.own
+    style = styles.ACCENT if standing.on_turn else styles.DIM if dim else styles.TEXT
     arrow = glyphs.right if standing.direction == 1 else glyphs.left
     if standing.order == "turning":
         arrow = glyphs.both
@@ -151,23 +201,17 @@ def _draw_name(
         style = styles.FILL_ACCENT
     if standing.on_turn:
         canvas.put(x, y, glyphs.turn, styles.ACCENT)
-    elif standing.numbered and not player.out:
+    elif standing.numbered and not standing.out:
         canvas.put(x, y, str(standing.seat % 10), styles.ACCENT)
-    elif not player.out:
+    elif not standing.out:
         canvas.put(x, y, arrow, styles.ACCENT if standing.order else styles.DIM)
-    canvas.put(x + offset, y, clip(name, width), style)
+    canvas.put(x + offset, y, clip(shown, width), style)
 
 
 def _you(width: int, words: Words) -> str:
     """What the viewer is called, shortly where there is little room."""
     name = words.say("You")
     return name if width_of(name) <= width else words.term("narrow", "You")
-
-
-def _tag(player: Player, glyphs: Glyphs, words: Words) -> str:
-    """What is said of a player beside the name: out, away, a bot, or the rating."""
-    long = _marks(player, glyphs, words)[2]
-    return long or ("" if player.rating is None else str(player.rating))
 
 
 def _marks(player: Player, glyphs: Glyphs, words: Words) -> tuple[str, str, str]:

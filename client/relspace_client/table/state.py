@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from relspace.room.state import LogEntry
 from relspace.rules.events import Gave, Jammed
 from relspace.wire.messages import Snapshot
 from relspace_client.table.choices import choices
@@ -54,9 +55,10 @@ def follow(state: TableState, snapshot: Snapshot) -> TableState:
         return TableState(hint=state.hint, asks=state.asks)
     if view.ply < state.ply:
         state = TableState(hint=state.hint, asks=state.asks, show=state.show)
-    pods = tuple(pod.id for pod in view.pods)
+    pods = tuple([pod.id for pod in view.pods])
     away = (view.away.id,) if view.away else ()
-    moved = _moved(state, snapshot)
+    new = _since(state, snapshot.log)
+    moved = any(entry.seat == snapshot.you for entry in new)
     can = choices(snapshot.legal)
     chosen = None if moved or state.chosen not in can.spaces else state.chosen
     pod = None if moved or state.pod not in pods else state.pod
@@ -72,28 +74,29 @@ def follow(state: TableState, snapshot: Snapshot) -> TableState:
         hint=state.hint,
         asks=state.asks,
         talked=state.talked,
-        arrived=_arrived(state, snapshot),
+        arrived=_arrived(state, new, snapshot.you),
         keys=pod_keys(pods + away, state.keys),
         ply=view.ply,
     )
 
 
-def _moved(state: TableState, snapshot: Snapshot) -> bool:
-    """Whether the viewer made a move since the state was made."""
-    return any(entry.ply > state.ply and entry.seat == snapshot.you for entry in snapshot.log)
+def _since(state: TableState, log: tuple[LogEntry, ...]) -> tuple[LogEntry, ...]:
+    """The moves that were made since the state was; oldest first."""
+    first = len(log)
+    while first and log[first - 1].ply > state.ply:
+        first -= 1
+    return log[first:]
 
 
-def _arrived(state: TableState, snapshot: Snapshot) -> frozenset[str]:
+def _arrived(state: TableState, new: tuple[LogEntry, ...], you: int | None) -> frozenset[str]:
     """The spaces whose cards came since the viewer's last move."""
     arrived = state.arrived
-    for entry in snapshot.log:
-        if entry.ply <= state.ply:
-            continue
-        if entry.seat == snapshot.you:
+    for entry in new:
+        if entry.seat == you:
             arrived = frozenset()
         for event in entry.events:
-            if isinstance(event, Jammed) and entry.seat == snapshot.you:
+            if isinstance(event, Jammed) and entry.seat == you:
                 arrived |= {space for space, _ in event.refilled}
-            elif isinstance(event, Gave) and event.seat == snapshot.you:
+            elif isinstance(event, Gave) and event.seat == you:
                 arrived |= {event.space}
     return arrived

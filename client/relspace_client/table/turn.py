@@ -1,5 +1,7 @@
 """What the prompt says on the viewer's own turn: the next key, in every phase."""
 
+from collections.abc import Sequence
+
 from relspace.rules.cards import DOWN
 from relspace.rules.loading import Takes, takes
 from relspace.rules.view import View
@@ -46,7 +48,7 @@ def keys_of(pods: list[int], state: TableState) -> list[str]:
     return [str(key) for key in sorted(key_of(pod, state.keys) for pod in pods)]
 
 
-def key_range(keys: list[str]) -> str:
+def key_range(keys: Sequence[str]) -> str:
     """Keys in a few columns: `1 2 4`, or `1-8` if they are many."""
     return " ".join(keys) if len(keys) <= FEW else f"{keys[0]}-{keys[-1]}"
 

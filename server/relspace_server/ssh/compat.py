@@ -22,7 +22,7 @@ from asyncssh.constants import (
     MSG_USERAUTH_REQUEST,
     OPEN_RESOURCE_SHORTAGE,
 )
-from asyncssh.packet import SSHPacket, String
+from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
@@ -95,7 +95,14 @@ class Reception(Protocol):
         ...
 
 
-class ServedChannel(asyncssh.SSHServerChannel[bytes]):
+class _Wordless(SSHPacketLogger):
+    """Says nothing of packets: asyncssh words a sentence about each, though nobody reads it."""
+
+    @override
+    def _log_packet(self, *_: Any, **__: Any) -> None: ...
+
+
+class ServedChannel(_Wordless, asyncssh.SSHServerChannel[bytes]):
     """A session's channel that takes little from its client: a clean TERM, and few environment variables."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -130,7 +137,7 @@ class ServedChannel(asyncssh.SSHServerChannel[bytes]):
         return super()._process_pty_req_request(SSHPacket(String(term) + packet.get_remaining_payload()))
 
 
-class ServedConnection(asyncssh.SSHServerConnection):
+class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
     """A connection that notices a client which takes no output, and knows which key was proven."""
 
     proven_key: asyncssh.SSHKey | None = None
@@ -251,7 +258,7 @@ class ServedConnection(asyncssh.SSHServerConnection):
 
     @override
     async def reload_config(self) -> None:
-        """Keeps the options: asyncssh builds them anew for each login, in case a file says otherwise for this user."""
+        """Keeps the options, which asyncssh builds anew for each login, in case a file says otherwise for a user."""
 
     @override
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:

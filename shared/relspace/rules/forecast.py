@@ -3,6 +3,7 @@
 Works on a view alone, so it cannot know more than the viewer does.
 """
 
+from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace.errors import Illegal
@@ -33,33 +34,42 @@ _CHOICE: Final = Forecast("choice")
 _LOADS: Final = Forecast("loads")
 _OPENS: Final = Forecast("opens")
 
+_KEYCARD_DOWN: Final = DOWN + "KEY"
+
 
 def forecast(view: View, seat: int, move: Move) -> Forecast:
-    """What a move would do.
+    """What a move would do; see `forecasts`."""
+    return forecasts(view, seat, (move,))[0]
+
+
+def forecasts(view: View, seat: int, moves: Iterable[Move]) -> list[Forecast]:
+    """What each of some moves would do.
 
     Args:
         view: what that seat sees.
         seat: the viewer's seat.
-        move: one of its moves, or of those it would have were it its turn.
+        moves: some of its moves, or of those it would have were it its turn.
 
     Raises:
         Illegal: `illegal-move`, if the seat sees no card in that space, or no such pod is out.
     """
-    if isinstance(move, Use):
-        return _OPENS
-    if not isinstance(move, Play):
-        return _CHOICE
-    layout = LAYOUTS[view.options.layout]
+    layout, strict = LAYOUTS[view.options.layout], view.options.strict
     stash = view.seats[seat - 1]
-    face = card_in(stash, layout, move.space)
-    cards = next((pod.cards for pod in view.pods if pod.id == move.pod), None)
-    if face is None or cards is None:
-        raise Illegal("illegal-move", move=str(move))
-    strict = view.options.strict
-    if takes_everything(cards, strict):
-        return _OPENS if face == DOWN + "KEY" else _LOADS
-    card = FACES.get(face)
-    if card is not None and loads(card, cards, strict):
-        return _OPENS if card == "KEY" else _LOADS
-    back = min(len(cards) + 1, len(refill_order(stash, layout, move.space)))
-    return Forecast("unknown" if card is None else "jams", back)
+    pods = {pod.id: pod.cards for pod in view.pods}
+    foreseen: list[Forecast] = []
+    for move in moves:
+        if not isinstance(move, Play):
+            foreseen.append(_OPENS if isinstance(move, Use) else _CHOICE)
+            continue
+        face, cards = card_in(stash, layout, move.space), pods.get(move.pod)
+        if face is None or cards is None:
+            raise Illegal("illegal-move", move=str(move))
+        card = FACES.get(face)
+        if takes_everything(cards, strict):
+            foreseen.append(_OPENS if face == _KEYCARD_DOWN else _LOADS)
+        elif card is not None and loads(card, cards, strict):
+            foreseen.append(_OPENS if card == "KEY" else _LOADS)
+        else:
+            back = min(len(cards) + 1, len(refill_order(stash, layout, move.space)))
+            foreseen.append(Forecast("unknown" if card is None else "jams", back))
+    return foreseen

@@ -64,7 +64,9 @@ def pane_rows(puts):
 @given(
     sheets=st.lists(DRAWINGS, min_size=2, max_size=3),
     steps=st.lists(
-        st.tuples(st.integers(0, 1), st.integers(0, 2), st.sets(st.integers(0, 4)), DRAWINGS), min_size=2, max_size=8
+        st.tuples(st.integers(0, 1), st.integers(0, 2), st.sets(st.integers(0, 4)), DRAWINGS, st.booleans()),
+        min_size=2,
+        max_size=8,
     ),
     depth=st.sampled_from(DEPTHS),
 )
@@ -74,11 +76,31 @@ def test_sheets_shared_by_two_viewers_with_rows_of_their_own(sheets, steps, dept
     shared = [sheet(puts, number) for number, puts in enumerate(sheets)]
     terminals = [Terminal(WIDTH, HEIGHT) for _ in range(2)]
     views = [View(terminal.feed, colours) for terminal in terminals]
-    for who, which, slots, puts in steps:
+    kept = {}
+    for who, which, slots, puts, keeps in steps:
         rows = pane_rows(puts)
-        picture = Picture(shared[which % len(shared)], {number: rows[number] for number in slots})
+        mine = kept.setdefault(who, {}) if keeps else {number: rows[number] for number in slots}
+        kept[who] = mine
+        picture = Picture(shared[which % len(shared)], mine)
         views[who].show(picture)
         assert terminals[who].cells() == expected(picture, colours)
+
+
+@given(first=DRAWINGS, second=DRAWINGS, place=st.sampled_from([(1, 1, 22), (2, 3, 9)]), text=TEXTS, x=st.integers(0, 9))
+@settings(max_examples=80, deadline=None)
+def test_a_row_laid_over_two_slots_and_taken_away_again(first, second, place, text, x):
+    colours = palette("dark", "256")
+    terminal = Terminal(WIDTH, HEIGHT)
+    view = View(terminal.feed, colours)
+    left, y, width = place
+    canvas = Canvas(width, 1)
+    canvas.put(x, 0, text, 1)
+    below = Picture(sheet(first, 1), dict(enumerate(pane_rows(second))))
+    over = below.over(left, y, canvas.rows())
+    assert over.part(left, y, width) is canvas.rows()[0]
+    for picture in (below, over, below):
+        view.show(picture)
+        assert terminal.cells() == expected(picture, colours)
 
 
 @given(first=DRAWINGS, second=DRAWINGS)

@@ -96,6 +96,17 @@ def test_a_player_who_waits_has_few_rows_of_their_own():
     assert len([number for number in picture.private if picture.sheet.grid.slots[number].y in (1, 2)]) == 2
 
 
+def test_of_the_log_only_the_names_are_a_players_own():
+    shown = moved(orion(turn=1, clock=False), orion().view.pods, 2)
+    picture = Table(Frames()).picture(shown, choosing(shown), form())
+    where = picture.sheet.measures
+    pane, slots = where.panes["log"], where.grid.slots
+    own = [number for number in picture.private if where.pane_of[number] == "log"]
+    assert [picture.private[number].text.strip() for number in own] == ["You"] * len(own)
+    assert own
+    assert all(slots[number].x == pane.x for number in own)
+
+
 def test_what_each_player_sees_alone_is_not_drawn_for_everybody(monkeypatch):
     drawn = []
     draw = parts.draw_part
