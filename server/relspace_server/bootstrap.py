@@ -2,9 +2,11 @@
 
 import gc
 import secrets
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from relspace.room.due import Pace
 from relspace_server.accounts.accounts import Accounts
@@ -31,6 +33,9 @@ from relspace_server.ssh.shared_key import agree_on_host_key
 from relspace_server.store.bucket import Store, Unavailable
 from relspace_server.stores import open_store
 from relspace_server.workers import folder_of_worker, of_worker
+
+THREADS_TAKE_TURNS: Final = 0.001
+"""Seconds after which a thread that waits for the interpreter gets it."""
 
 
 def wall_clock() -> int:
@@ -101,7 +106,7 @@ async def _run(
     operations = Operations(house, hub, store, bans, reread, folder, tether)
     try:
         await operations.start(lists)
-        _settle_memory()
+        settle_interpreter()
         announce = _tell if worker == 0 else _keep_quiet
         await serve(settings, desk, house=house, announce=announce, opened=hub.begin)
     finally:
@@ -155,11 +160,14 @@ def _keep_quiet(_line: str) -> None:
     """The first worker says it for all."""
 
 
-def _settle_memory() -> None:
-    """Keeps what all sessions share out of the collector's way, and lets it run seldom.
+def settle_interpreter() -> None:
+    """Keeps what all sessions share out of the collector's way, lets it run seldom, and threads take turns quickly.
 
-    It has not run since the process began (`commands/serve.py`); of what there is by now, next to nothing is garbage.
+    The collector has not run since the process began (`commands/serve.py`); of what there is by now, next to nothing is
+    garbage. To store a move, the store's thread needs the interpreter several times; each time it would wait 5 ms while
+    pictures are drawn.
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
     gc.enable()
+    sys.setswitchinterval(THREADS_TAKE_TURNS)

@@ -105,18 +105,20 @@ def test_views_of_nobody() -> None:
 
 def test_events_of_a_private_jam() -> None:
     """9 Private: where cards went is seen by all, which ones by their owner; open stashes show them."""
-    jammed = play(position(["2 9 . . / / 9 . . .", "5 5 5 5"], {1: "3 4 8 8 8"}), "A1>P1").events[0]
+    events = play(position(["2 9 . . / / 9 . . .", "5 5 5 5"], {1: "3 4 8 8 8"}), "A1>P1").events
+    jammed, *rest = events
+    hidden, *others = seen_by(events, owner=False, open_stashes=False)
     assert isinstance(jammed, Jammed)
-    hidden = seen_by(jammed, owner=False, open_stashes=False)
     assert isinstance(hidden, Jammed)
+    assert others == rest
     assert [space for space, _ in hidden.refilled] == [space for space, _ in jammed.refilled]
     assert {card for _, card in hidden.refilled} == {"?"}
     assert hidden.gone == ("?",) * len(jammed.gone)
     assert (hidden.card, hidden.pile, hidden.pod) == ("2", 6, 1)
-    assert seen_by(jammed, owner=True, open_stashes=False) == jammed
-    assert seen_by(jammed, owner=False, open_stashes=True) == jammed
-    loaded = Loaded("A1", "7", 1)
-    assert seen_by(loaded, owner=False, open_stashes=False) == loaded
+    assert seen_by(events, owner=True, open_stashes=False) is events
+    assert seen_by(events, owner=False, open_stashes=True) is events
+    loaded = (Loaded("A1", "7", 1),)
+    assert seen_by(loaded, owner=False, open_stashes=False) is loaded
 
 
 def test_legal_moves_of_a_view() -> None:

@@ -94,20 +94,22 @@ class Sheet:
         """
         step = self._steps.get((palette, old.key, covered))
         if step is None:
+            places = self.grid.places
             step = _Step(
                 [
-                    (number, encode_one(self.grid.places[number], old.row(number), self.row(number), palette))
-                    for number in self.changed_from(old, covered)
+                    (number, encode_one(places[number], before, after, palette))
+                    for number, before, after in self.changes_from(old, covered)
                 ]
             )
             if old.key is not None:
                 self._steps[palette, old.key, covered] = step
         return step.encoded(without)
 
-    def changed_from(self, old: "Sheet", covered: AbstractSet[int]) -> list[int]:
-        """The slots whose rows differ from those of `old`, but for the covered ones."""
+    def changes_from(self, old: "Sheet", covered: AbstractSet[int]) -> list[tuple[int, Row, Row]]:
+        """The slots whose rows differ from those of `old`, but for the covered ones: number, row before, row now."""
         numbers = (number for number in range(len(self.grid.slots)) if number not in covered)
-        return [number for number in numbers if self.row(number) is not old.row(number)]
+        changes = ((number, old.row(number), self.row(number)) for number in numbers)
+        return [change for change in changes if change[1] is not change[2]]
 
 
 class _Step:

@@ -78,7 +78,7 @@ class Game:
         for step in self.steps[max(0, at + 1 - most) : at + 1]:
             if step.made is not None:
                 owner = eyes is None or step.made.seat == eyes
-                events = tuple(seen_by(event, owner=owner, open_stashes=False) for event in step.events)
+                events = seen_by(step.events, owner=owner, open_stashes=False)
                 entries.append(LogEntry(step.position.ply, step.made.seat, events, step.made.auto))
         return tuple(entries)
 

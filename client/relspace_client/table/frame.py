@@ -85,18 +85,22 @@ class Frame(Sheet):
         return self.part(name).drawn.rows[number - self.measures.first[name]]
 
     @override
-    def changed_from(self, old: Sheet, covered: AbstractSet[int]) -> list[int]:
+    def changes_from(self, old: Sheet, covered: AbstractSet[int]) -> list[tuple[int, Row, Row]]:
         if not isinstance(old, Frame):
-            return super().changed_from(old, covered)
-        changed: list[int] = []
+            return super().changes_from(old, covered)
+        changes: list[tuple[int, Row, Row]] = []
         for name, first in self.measures.first.items():
             if first in covered:
                 continue
-            rows, before = self.part(name).drawn.rows, old.part(name).drawn.rows
-            if rows is not before:
-                pairs = enumerate(zip(rows, before, strict=True), first)
-                changed += [number for number, (row, other) in pairs if row is not other and number not in covered]
-        return changed
+            after, before = self.part(name).drawn.rows, old.part(name).drawn.rows
+            if after is not before:
+                rows = zip(before, after, strict=True)
+                changes += [
+                    (number, one, other)
+                    for number, (one, other) in enumerate(rows, first)
+                    if one is not other and number not in covered
+                ]
+        return changes
 
     @property
     @override

@@ -47,7 +47,7 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     left, width = 1 if pane.x == 0 else 0, pane.width - LOG_TEXT
     heads, texts = [list(rows) for rows in _heading_of(left, width, size, form)]
     turns, names = log.turns, log.names
-    everybody = names if names.you is None else Names(names.names, None)
+    who, everybody = _heads(left, names, form), names if names.you is None else Names(names.names, None)
     recent = len(turns) - (len(names.names) - 1 if size == "large" else len(turns))
     first, room = len(texts), pane.height - len(texts) - (log.talk is not None)
     for number in range(len(turns) - 1, -1, -1) if room else ():
@@ -56,7 +56,7 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
         if len(texts) > first and len(told) > room - (len(texts) - first):
             break  # a line of which only a part fits would be read as the whole
         texts[first:first] = told if number >= recent else _dim(told)
-        heads[first:first] = (_head(left, _who(turn.seat, names, form)), *(blank(LOG_TEXT),) * (len(told) - 1))
+        heads[first:first] = (who[turn.seat] if turn.seat < len(who) else who[0], *(blank(LOG_TEXT),) * (len(told) - 1))
     if log.talk is not None:
         _fill(heads, texts, pane.height - 1, width)
         name, text = _quoted(width, log.talk, names, form)
@@ -141,6 +141,11 @@ def _dim(told: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 @lru_cache(maxsize=512)
+def _heads(left: int, names: Names, form: Form) -> tuple[Row, ...]:
+    """Each name, by seat; nobody's in seat 0."""
+    return tuple([_head(left, _who(seat, names, form) if seat else "") for seat in range(len(names.names) + 1)])
+
+
 def _head(left: int, name: str) -> Row:
     """Who did it."""
     canvas = Canvas(LOG_TEXT, 1)

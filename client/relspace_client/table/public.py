@@ -97,7 +97,7 @@ def public(snapshot: Snapshot) -> Public | None:
         pods=view.pods,
         away=view.away,
         stashes=tuple(_stash(stash, open_stashes=open_stashes) for stash in view.seats),
-        log=tuple(_entry(entry, open_stashes=open_stashes) for entry in snapshot.log),
+        log=tuple([_entry(entry, open_stashes=open_stashes) for entry in snapshot.log]),
     )
 
 
@@ -137,5 +137,5 @@ def _space(space: Space, *, open_stashes: bool) -> Space:
 
 def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
     """A log entry as somebody who did not move may know it."""
-    events = tuple([seen_by(event, owner=False, open_stashes=open_stashes) for event in entry.events])
-    return entry if events == entry.events else replace(entry, events=events)
+    events = seen_by(entry.events, owner=False, open_stashes=open_stashes)
+    return entry if events is entry.events else replace(entry, events=events)

@@ -96,8 +96,10 @@ def make_move(state: RoomState, actor: Player, command: MakeMove, now: int) -> R
     number = own_seat(state, actor)
     if command.ply != game.position.ply and not isinstance(move, Resign):
         raise NotNow("stale-ply", meant=command.ply, ply=game.position.ply)
-    back = with_seat(state, number, replace(state.seats[number - 1], missed=0, autopilot=False, absence=None))
-    return _moved(back, game, number, move, now, auto=False)
+    seat = state.seats[number - 1]
+    if seat.missed or seat.autopilot or seat.absence is not None:
+        state = with_seat(state, number, replace(seat, missed=0, autopilot=False, absence=None))
+    return _moved(state, game, number, move, now, auto=False)
 
 
 def voted_out(state: RoomState, number: int, now: int) -> RoomState:

@@ -161,16 +161,20 @@ Event: TypeAlias = (
 )
 
 
-def seen_by(event: Event, *, owner: bool, open_stashes: bool) -> Event:
-    """The event as a viewer may know it.
+def seen_by(events: tuple[Event, ...], *, owner: bool, open_stashes: bool) -> tuple[Event, ...]:
+    """The events of a move as a viewer may know them; the same object if none of them is secret.
 
     Args:
-        event: what happened.
+        events: what happened.
         owner: whether the viewer made the move.
         open_stashes: whether all stashes of the room are open.
     """
-    if not isinstance(event, Jammed) or owner or open_stashes:
-        return event
+    if owner or open_stashes or not any(isinstance(event, Jammed) for event in events):
+        return events
+    return tuple([_hidden(event) if isinstance(event, Jammed) else event for event in events])
+
+
+def _hidden(event: Jammed) -> Jammed:
     return replace(
         event,
         refilled=tuple((space, HIDDEN) for space, _ in event.refilled),

@@ -1,14 +1,13 @@
 """A room as one viewer sees it: the only way in which a state becomes something to send."""
 
 from dataclasses import replace
-from operator import is_
 
 from relspace.room.outcome import NEWCOMER, Outcome
 from relspace.room.playing import next_first
 from relspace.room.settling import counts
 from relspace.room.state import Game, LogEntry, Player, RoomState, Seat, Vote
 from relspace.room.voting import needed, voters
-from relspace.rules.events import Event, KeycardSpent, Loaded, seen_by
+from relspace.rules.events import KeycardSpent, Loaded, seen_by
 from relspace.rules.forecast import forecasts
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.legal import legal_moves, moves_ahead
@@ -53,14 +52,14 @@ class Snapshots:
             vote=None if state.vote is None else _vote(state, state.vote, now),
             rated=counts(state) if game is None else game.rated,
         )
-        self._open = state.phase == "over" or state.options.stashes == "open"
+        open_stashes = state.phase == "over" or state.options.stashes == "open"
         if game is not None:
             over = state.phase == "over"
             public = replace(
                 public,
                 view=view(game.position, None, state.options.stashes),
                 clock=_clock(state, game, now),
-                log=tuple(_entry(entry, None, open_stashes=self._open) for entry in game.log),
+                log=tuple([_entry(entry, open_stashes=open_stashes) for entry in game.log]),
                 game=state.game_id,
                 commitment=game.commitment,
                 seed=game.seed.reveal().hex() if over else "",
@@ -97,10 +96,7 @@ class Snapshots:
             ahead=seen.turn != played,
             clock=public.clock,
             log=tuple(
-                [
-                    _entry(entry, played, open_stashes=self._open) if entry.seat == played else shown
-                    for entry, shown in zip(game.log, public.log, strict=True)
-                ]
+                [mine if mine.seat == played else shown for mine, shown in zip(game.log, public.log, strict=True)]
             ),
             game=public.game,
             commitment=public.commitment,
@@ -185,12 +181,10 @@ def _clock(state: RoomState, game: Game, now: int) -> Clock | None:
     return Clock(max(0, min(turn, game.deadline - now)), turn)
 
 
-def _entry(entry: LogEntry, viewer: int | None, *, open_stashes: bool) -> LogEntry:
-    """The entry as a viewer may know it; itself, if nothing in it is for the one who moved alone."""
-    owner = viewer == entry.seat
-    events: list[Event] = [seen_by(event, owner=owner, open_stashes=open_stashes) for event in entry.events]
-    same = all(map(is_, events, entry.events))
-    return entry if same else replace(entry, events=tuple(events))
+def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
+    """The entry as those may know it who did not make the move; itself, if nothing in it is secret."""
+    events = seen_by(entry.events, owner=False, open_stashes=open_stashes)
+    return entry if events is entry.events else replace(entry, events=events)
 
 
 def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
