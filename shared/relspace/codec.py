@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import (
     Annotated,
     Any,
@@ -166,11 +167,14 @@ class Codec:
         table = [
             (f.name, self._writer(hints[f.name]), f.default) for f in fields(kind) if names is None or f.name in names
         ]
+        if not table:
+            return lambda _: {}
+        # Of one name `attrgetter` gives the item, of several a tuple: the first name twice is always several.
+        items_of = attrgetter(table[0][0], *(name for name, _, _ in table))
 
         def write(value: Any) -> Plain:
             data = {}
-            for name, writer, default in table:
-                item = getattr(value, name)
+            for (name, writer, default), item in zip(table, items_of(value)[1:], strict=True):
                 if item is not default and item != default:
                     data[name] = item if writer is _same else writer(item)
             return data

@@ -6,7 +6,7 @@ in the cell of its base. Control and format characters are left out: nothing her
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 from weakref import ref
 
 from wcwidth import wcwidth
@@ -93,10 +93,10 @@ def join(rows: Sequence[Row]) -> Row:
     if len(rows) == 1:
         return rows[0]
     styles = b"".join([part.styles for part in rows])
-    texts = [part.cells for part in rows if isinstance(part.cells, str)]
-    if len(texts) == len(rows):
-        return row("".join(texts), styles)
-    return row(tuple(cell for part in rows for cell in part.cells), styles)
+    cells = [part.cells for part in rows]
+    if tuple in map(type, cells):
+        return row(tuple([cell for part in cells for cell in part]), styles)
+    return row("".join(cast("list[str]", cells)), styles)
 
 
 def cut(shown: Row, start: int, end: int) -> Row:

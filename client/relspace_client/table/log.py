@@ -44,19 +44,15 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     The rows are the names from the top down, then the texts, as their slots are: a text reads alike for nearly
     everybody, a name is `You` to one.
     """
-    left, width = 1 if pane.x == 0 else 0, pane.width - LOG_TEXT
-    heads, texts = [list(rows) for rows in _heading_of(left, width, size, form)]
-    turns, names = log.turns, log.names
-    who, everybody = _heads(left, names, form), names if names.you is None else Names(names.names, None)
+    left, width, names, turns = 1 if pane.x == 0 else 0, pane.width - LOG_TEXT, log.names, log.turns
+    headings = [_heading_of(left, width, form)] if size == "large" else []
+    room = pane.height - len(headings) - (log.talk is not None)
     recent = len(turns) - (len(names.names) - 1 if size == "large" else len(turns))
-    first, room = len(texts), pane.height - len(texts) - (log.talk is not None)
-    for number in range(len(turns) - 1, -1, -1) if room else ():
-        turn = turns[number]
-        told = _told(turn, names if names.you in turn.about else everybody, width, room, form)
-        if len(texts) > first and len(told) > room - (len(texts) - first):
-            break  # a line of which only a part fits would be read as the whole
-        texts[first:first] = told if number >= recent else _dim(told)
-        heads[first:first] = (who[turn.seat] if turn.seat < len(who) else who[0], *(blank(LOG_TEXT),) * (len(told) - 1))
+    told_apart = names.you is not None and any(names.you in turn.about for turn in turns)
+    told, seats = _told(turns, names if told_apart else Names(names.names, None), recent, room, width, form)
+    who = _heads(left, names, form)
+    heads = [*(head for head, _ in headings), *[who[seat] if seat < len(who) else who[0] for seat in seats]]
+    texts = [*(text for _, text in headings), *told]
     if log.talk is not None:
         _fill(heads, texts, pane.height - 1, width)
         name, text = _quoted(width, log.talk, names, form)
@@ -124,8 +120,37 @@ def _quoted(width: int, talk: TalkLine, names: Names, form: Form) -> tuple[str, 
     return name, _text(width, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
 
 
+@lru_cache(maxsize=512)
+def _told(
+    turns: tuple[Turn, ...], names: Names, recent: int, room: int, width: int, form: Form
+) -> tuple[tuple[Row, ...], tuple[int, ...]]:
+    """The last turns on at most `room` rows: the texts, and whose each is; worked out once for all who read the same.
+
+    Args:
+        turns: oldest first.
+        names: who is who.
+        recent: the number of the first turn that is not dim.
+        room: rows there are.
+        width: columns there are.
+        form: the glyphs and the language.
+
+    Returns:
+        The rows, oldest first, and for each of them a seat; 0 where a text goes on.
+    """
+    texts: list[Row] = []
+    seats: list[int] = []
+    for number in range(len(turns) - 1, -1, -1) if room else ():
+        turn = turns[number]
+        told = _turn_told(turn, names if names.you in turn.about else Names(names.names, None), width, room, form)
+        if texts and len(told) > room - len(texts):
+            break  # a line of which only a part fits would be read as the whole
+        texts[:0] = told if number >= recent else _dim(told)
+        seats[:0] = (turn.seat, *(0,) * (len(told) - 1))
+    return tuple(texts), tuple(seats)
+
+
 @lru_cache(maxsize=2048)
-def _told(turn: Turn, names: Names, width: int, most: int, form: Form) -> tuple[Row, ...]:
+def _turn_told(turn: Turn, names: Names, width: int, most: int, form: Form) -> tuple[Row, ...]:
     """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
     line = line_of(turn, names, form.words)
     parts = _wrapped(line.text, line.auto, width - 1, form)
@@ -167,12 +192,10 @@ def _fill(heads: list[Row], texts: list[Row], height: int, width: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def _heading_of(left: int, width: int, size: SizeName, form: Form) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """What stands above the names and above the texts: the heading in the largest size, which is cut in two there."""
-    if size != "large":
-        return (), ()
+def _heading_of(left: int, width: int, form: Form) -> tuple[Row, Row]:
+    """The heading, which is cut in two where the names end."""
     heading = _heading(left, LOG_TEXT + width, form.words.say("Log"))
-    return (cut(heading, 0, LOG_TEXT),), (cut(heading, LOG_TEXT, LOG_TEXT + width),)
+    return cut(heading, 0, LOG_TEXT), cut(heading, LOG_TEXT, LOG_TEXT + width)
 
 
 def _wrapped(text: str, auto: bool, room: int, form: Form, *, whole: bool = False) -> list[str]:

@@ -63,6 +63,13 @@ LOADING: Final[dict[bool, dict[Card | None, frozenset[Card]]]] = {
 """By `strict`, then by the pod's top card (None for an empty pod): the cards that load."""
 
 
+_EVERYTHING: Final = {
+    strict: frozenset(top for top, cards in loading.items() if len(cards) == len(CARDS))
+    for strict, loading in LOADING.items()
+}
+"""By `strict`: the top cards on which every card loads."""
+
+
 def loads(card: Card, cards: tuple[Card, ...], strict: bool) -> bool:
     """Whether a card loads onto a pod; otherwise it jams.
 
@@ -76,4 +83,4 @@ def loads(card: Card, cards: tuple[Card, ...], strict: bool) -> bool:
 
 def takes_everything(cards: tuple[Card, ...], strict: bool) -> bool:
     """Whether nothing at all can jam on this pod."""
-    return len(LOADING[strict][cards[-1] if cards else None]) == len(CARDS)
+    return (cards[-1] if cards else None) in _EVERYTHING[strict]
