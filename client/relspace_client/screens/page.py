@@ -112,8 +112,11 @@ class Stage(Protocol):
         """Shows what the keys of a page do, until it is closed."""
         ...
 
-    def after(self, seconds: float, then: Callable[[], None]) -> None:
-        """Calls something later, and draws the page anew then. To be called in the app's own context."""
+    def after(self, seconds: float, then: Callable[[], bool | None]) -> None:
+        """Calls something later, and draws the page anew then, unless it returns False.
+
+        To be called in the app's own context.
+        """
         ...
 
     def redraw_after(self, seconds: float) -> None:

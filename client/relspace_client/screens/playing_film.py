@@ -24,10 +24,10 @@ class PlayingFilm:
 
     Args:
         seconds: a clock that only goes forward.
-        after: calls something later, and has the picture drawn anew then.
+        after: calls something later, and has the picture drawn anew then, unless that returns False.
     """
 
-    def __init__(self, seconds: Callable[[], float], after: Callable[[float, Callable[[], None]], None]) -> None:
+    def __init__(self, seconds: Callable[[], float], after: Callable[[float, Callable[[], bool]], None]) -> None:
         self._seconds: Final = seconds
         self._after: Final = after
         self._frames: tuple[Still, ...] = ()
@@ -68,9 +68,11 @@ class PlayingFilm:
             due = self._began + (self._number + 1) * self._each
             self._after(max(_A_LITTLE, due - self._seconds()), self._next)
 
-    def _next(self) -> None:
+    def _next(self) -> bool:
+        """Whether there is something to draw: a film that was broken off has made room for a newer picture."""
         self._timed = False
         self.roll()
+        return bool(self._frames)
 
     @property
     def _number(self) -> int:

@@ -259,12 +259,12 @@ class Session:
         """Shows what the keys of a page do."""
         self.open(HelpPage(self, name))
 
-    def after(self, seconds: float, then: Callable[[], None]) -> None:
-        """Calls something later, and draws the page anew then."""
+    def after(self, seconds: float, then: Callable[[], bool | None]) -> None:
+        """Calls something later, and draws the page anew then, unless it returns False."""
 
         def do() -> None:
-            then()
-            self.shell.paint()
+            if then() is not False:
+                self.shell.paint()
 
         self.shell.after(seconds, do)
 

@@ -59,6 +59,19 @@ async def test_the_next_snapshot_does_not_wait(time):
         assert len(time.timers) == 1
 
 
+async def test_nothing_is_drawn_for_a_film_that_the_next_snapshot_broke_off(time, monkeypatch):
+    app, link = table(time, settings=PlayerSettings(welcomed=True, motion=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.after = time.after
+        link.push(AFTER)
+        await pilot.pause()
+        link.push(moved(AFTER, Loaded("A2", "7", 1), seat=4))
+        await pilot.pause()
+        monkeypatch.setattr(app, "picture", lambda *_: pytest.fail("nothing has changed"))
+        time.tick()
+        await pilot.pause()
+
+
 async def test_a_key_goes_to_the_end(time):
     app, link = table(time)
     async with app.run_test(size=(80, 24)) as pilot:

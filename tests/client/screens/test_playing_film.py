@@ -52,6 +52,18 @@ def test_a_new_film_takes_the_place_of_the_one_before():
     assert shown(clock, playing) == [FRAMES[3], *FRAMES[4:], None]
 
 
+def test_only_a_film_that_still_plays_has_something_to_draw():
+    clock, playing = projector()
+    playing.begin(FRAMES)
+    playing.roll()
+    (_, following) = clock.timers.pop()
+    assert following() is True
+    playing.begin(())
+    (_, following) = clock.timers.pop()
+    assert following() is False
+    assert clock.timers == []
+
+
 def test_a_snapshot_without_a_film_ends_the_one_that_plays():
     clock, playing = projector()
     playing.begin(FRAMES)
