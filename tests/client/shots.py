@@ -4,6 +4,7 @@
 Each cell is drawn by itself in DejaVu Sans Mono, so that box glyphs meet as they do in a terminal.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,7 +110,11 @@ def save_all(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    if "--goldens" in sys.argv:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("shots"), help="where pictures go")
+    parser.add_argument("--goldens", action="store_true", help="write the text files that the tests compare with")
+    wanted = parser.parse_args()
+    if wanted.goldens:
         write(GOLDEN, SCENES)
     else:
-        save_all(Path(sys.argv[1] if len(sys.argv) > 1 else "shots"))
+        save_all(wanted.folder)

@@ -3,11 +3,13 @@
 import pytest
 
 from relspace.errors import Refused
+from relspace.wire.questions import PlayedGame, Profile
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.desk import Desk
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.commands import UsageError, read_command, render
 from relspace_server.ssh.commands.request import Question
+from relspace_server.ssh.commands.standings import games_text
 from relspace_server.ssh.door import Visitor
 from relspace_server.store.memory import MemoryStore
 
@@ -72,6 +74,12 @@ async def test_records_lead_to_the_record(desk: Desk) -> None:
     record = await told(desk, f"record {line.split()[2]}", GUEST)
     assert record.count("\n") == 2
     assert (await told(desk, "records Rigel")).splitlines()[1].endswith("1 of 2       +103  Vega, Rigel")
+
+
+def test_the_players_of_a_game_stand_under_their_heading_whether_it_was_rated_or_not() -> None:
+    games = [PlayedGame(f"R-{change}", 0, ("Vega", "Rigel"), "Vega", 1, change) for change in (None, 103)]
+    heading, *lines = games_text(Profile("Vega", last=tuple(games))).splitlines()
+    assert {line.index("Vega, Rigel") for line in lines} == {heading.index("players")}
 
 
 @pytest.mark.parametrize("line", ["rankings", "profile", "profile Rigel", "records", "records Rigel"])

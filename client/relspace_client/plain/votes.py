@@ -20,11 +20,18 @@ def vote_news(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str
         yield from vote_lines(reader, after)
     elif old is not None and new is not None and (old.yes, old.no) != (new.yes, new.no):
         yield _count(reader, new)
-    elif old is not None and new is None and after.phase == "playing" and _still_in(after, old.seat):
-        if old.seat == after.you:
-            yield reader.say("The vote is over. You stay.")
-        else:
-            yield reader.say("The vote is over. {name} stays.", name=name_of(reader, after, old.seat))
+    elif said := vote_over(reader, before, after):
+        yield said
+
+
+def vote_over(reader: Reader, before: Snapshot, after: Snapshot) -> str:
+    """That a vote has ended and somebody stays; empty if none has, or if somebody left, which the log tells."""
+    vote = before.vote
+    if vote is None or after.vote is not None or after.phase != "playing" or not _still_in(after, vote.seat):
+        return ""
+    if vote.seat == after.you:
+        return reader.say("The vote is over. You stay.")
+    return reader.say("The vote is over. {name} stays.", name=name_of(reader, after, vote.seat))
 
 
 def _open(reader: Reader, snapshot: Snapshot, vote: OpenVote) -> Iterator[str]:

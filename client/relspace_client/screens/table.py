@@ -9,11 +9,13 @@ from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot, Talk
 from relspace_client.picture.picture import Picture
+from relspace_client.plain.votes import vote_over
 from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm, yes_key
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.playing_film import PlayingFilm
 from relspace_client.table import notices
+from relspace_client.table.choices import choices
 from relspace_client.table.cursor import Action, Open, press
 from relspace_client.table.film import film
 from relspace_client.table.form import Form
@@ -48,12 +50,15 @@ class TablePage(Page):
         self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._heard = 0.0
         self._talk = stage.model.talk
-        self._said_before = self._talk
+        begins = stage.model.snapshot is not None and stage.model.snapshot.log == ()
+        self._said_before = self._talk if begins else ()
         """What had been said when the game began: it is not shown again."""
         self._missed_told = False
         """Whether what the viewer missed has been read."""
         self._answer: tuple[str, ...] = ()
         """What is said to a key that did nothing, until the next one; and a shorter way to say it."""
+        self._vote_over: tuple[str, ...] = ()
+        """How a vote ended, until the next move or key."""
         self._talked_until = 0.0
         self._talk_is_new = False
 
@@ -81,7 +86,7 @@ class TablePage(Page):
         """The picture, and over it what is to be told; most of the time there is nothing."""
         reader, snapshot = self.stage.reader, self.snapshot
         yours = bool(snapshot.legal) and not snapshot.ahead
-        line = self._answer or people.vote_sentences(reader, snapshot)
+        line = self._answer or people.vote_sentences(reader, snapshot) or self._vote_over
         if line:
             picture = notices.below_prompt(picture, line, column, form, yours=yours)
         if self.stage.notice:
@@ -143,6 +148,10 @@ class TablePage(Page):
 
     def _show_what_happened(self, before: Snapshot | None, after: Snapshot) -> None:
         """Shows the newest move for a moment; only to somebody of whom it is known whether they want motion."""
+        if before is not None and (after.vote is not None or after.log != before.log):
+            self._vote_over = ()
+        if before is not None and (said := vote_over(self.stage.reader, before, after)):
+            self._vote_over = (said,)
         if before is not None and self.stage.model.me is not None:
             self._film.begin(film(before, after), motion=self.stage.settings.motion)
             self._film.roll()
@@ -176,7 +185,7 @@ class TablePage(Page):
         if self._on_autopilot:
             self.stage.send(ComeBack(self.snapshot.room))
             return
-        self._missed_told, self._answer = self.snapshot.away is not None, ()
+        self._missed_told, self._answer, self._vote_over = self.snapshot.away is not None, (), ()
         asks = self.stage.settings.ask_jam
         before = self._state = self._state if self._state.asks == asks else replace(self._state, asks=asks)
         self._state, action = press(key, self.snapshot, before, yes=yes_key(self.stage.reader))
@@ -193,6 +202,10 @@ class TablePage(Page):
         if self.snapshot.you is None and key in FOR_PLAYERS:
             long = say("You are watching: only those who play choose cards and pods.")
             return long, say("Only players choose cards.")
+        if key == "enter" and choices(self.snapshot.legal).peeks:
+            return say("Enter looks at the card that you choose. Choose one first."), say("Choose a card first.")
+        if key == "enter" and choices(self.snapshot.legal).gives:
+            return say("A player's number gives the card."), say("Press a number.")
         if key == "enter":
             long = say("Enter plays once a card and a pod are clear. Choose a card first.")
             return long, say("Choose a card first.")

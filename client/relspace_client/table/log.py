@@ -90,16 +90,22 @@ def draw_whole_log(rows: Sequence[tuple[str, str]], column: int, pane: Pane, for
 
 
 def draw_talk(talk: Talked, pane: Pane, form: Form, column: int = LOG_TEXT) -> Drawn:
-    """Draws an empty line, a heading and the last lines said."""
-    left = 1 if pane.x == 0 else 0
-    lines = talk.lines[-(pane.height - 2) :]
-    if not lines:
+    """Draws an empty line, a heading and the last lines said; a long one goes on in the next row if there is room."""
+    left, room, shown = 1 if pane.x == 0 else 0, pane.height - 2, list[Row]()
+    for line in reversed(talk.lines):
+        parts = wrap(form.glyphs.plain(line.text), pane.width - column - 1) or [""]
+        if len(shown) == room:
+            break
+        if len(parts) > room - len(shown):
+            parts[room - len(shown) - 1 :] = [" ".join(parts[room - len(shown) - 1 :])]
+        names = [_talker(line, talk, form), *[""] * (len(parts) - 1)]
+        shown[:0] = [
+            _line(left, column, pane.width, name, part, styles.TEXT, form.glyphs.ellipsis)
+            for name, part in zip(names, parts, strict=True)
+        ]
+    if not shown:
         return _filled([], pane)
-    rows = [blank(pane.width), _heading(left, pane.width, form.words.say("Talk"))]
-    for line in lines:
-        name, text = _talker(line, talk, form), form.glyphs.plain(line.text)
-        rows.append(_line(left, column, pane.width, name, text, styles.TEXT, form.glyphs.ellipsis))
-    return _filled(rows, pane)
+    return _filled([blank(pane.width), _heading(left, pane.width, form.words.say("Talk")), *shown], pane)
 
 
 def _talker(line: TalkLine, talk: Talked, form: Form) -> str:

@@ -161,6 +161,18 @@ async def test_the_line_for_a_code_shows_what_one_looks_like_but_none_that_is_ty
         assert f"the code, such as {EXAMPLE}" in drawn(app)
 
 
+async def test_arrows_lead_from_the_name_of_a_new_room_to_its_options():
+    link = FakeLink(LOBBY)
+    app = RelspaceApp(link, None)
+    async with app.run_test() as pilot:
+        await pilot.press("n")
+        await pilot.press(*"Tea")
+        await pilot.press("down", "right", "enter")
+        await pilot.pause()
+        (made,) = [one for one in link.sent if isinstance(one, Create)]
+        assert (made.title, made.options.seats) == ("Tea", RoomOptions().seats + 1)
+
+
 async def test_fewer_seats_than_are_taken_are_not_offered():
     link = FakeLink(LOBBY, HOSTED)
     app = RelspaceApp(link, None)

@@ -21,7 +21,7 @@ from relspace_client.table.prompt import text_column
 
 from ..around.rooms import GATHERING, LOBBY, LOBBY_TALK, OVER, TEN
 from ..fakes import FakeLink, drawn
-from ..table.situations import orion
+from ..table.situations import moved, orion
 from .people import me
 
 HOSTED = replace(GATHERING, host=2)
@@ -278,13 +278,37 @@ async def test_what_was_said_before_a_game_is_not_shown_in_the_next_one():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "again! again!" in drawn(app)
-        link.push(replace(orion(), rev=OVER.rev + 1))
+        link.push(replace(orion(), rev=OVER.rev + 1, log=()))
         await pilot.pause()
         assert "again! again!" not in drawn(app)
         link.push(Talk(ROOM, (*said, TalkLine("Mira", "here we go", 1))))
         await pilot.pause()
         assert "here we go" in drawn(app)
         assert "again! again!" not in drawn(app)
+
+
+async def test_who_comes_back_to_a_game_reads_what_was_said_in_it():
+    said = (TalkLine("Rigel", "good luck", 0),)
+    app, link = at(orion(), Talk(ROOM, said))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for message in (LOBBY, orion()):
+            link.push(message)
+            await pilot.pause()
+        assert "good luck" in drawn(app)
+
+
+async def test_how_a_vote_ended_is_said_until_the_next_move():
+    voted = replace(orion(), vote=OpenVote(2, 1, 0, 2, 30_000))
+    app, link = at(voted)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        over = replace(voted, vote=None, rev=voted.rev + 1)
+        link.push(over)
+        await pilot.pause()
+        assert f"The vote is over. {over.seats[1].name} stays." in drawn(app)
+        link.push(moved(over, Loaded("A1", "7", 1), seat=over.view.turn))
+        await pilot.pause()
+        assert "The vote is over." not in drawn(app)
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,23 @@ async def test_a_face_down_card_is_chosen_to_be_looked_at():
     assert await asked(["c", "1", "enter"], shown) == [MakeMove(ROOM, "peek C1", PLY)]
 
 
+@pytest.mark.parametrize(
+    ("phase", "pods", "said"),
+    [
+        ("peek", "2 8 8 WIN", "Enter looks at the card that you choose. Choose one first."),
+        ("give", "2 8 4 ALB", "A player's number gives the card."),
+        ("play", "2 8 8", "Enter plays once a card and a pod are clear. Choose a card first."),
+    ],
+)
+async def test_enter_before_anything_is_chosen_says_what_comes_first(phase, pods, said):
+    load = None if phase == "play" else 2
+    app, link = app_at(orion(phase=phase, load_pod=load, pods={1: "1 3 3 6 7", 2: pods, 4: "OXY 4"}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("enter")
+        assert said in drawn(app)
+        assert link.sent == []
+
+
 async def test_cards_pods_and_the_footer_can_be_clicked():
     app, link = app_at(orion())
     async with app.run_test(size=(80, 24)) as pilot:

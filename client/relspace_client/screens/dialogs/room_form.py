@@ -73,6 +73,15 @@ class Fields(Lines):
     ]
 
 
+class RoomName(Typed):
+    """The line for the name; ↑ and ↓ lead to the options, as Tab does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "screen.leave_name(-1)", show=False),
+        Binding("down", "screen.leave_name(1)", show=False),
+    ]
+
+
 class RoomForm(Dialog[RoomChoice]):
     """A form: one line for each option, changed with ← and → or a click; Enter takes them as they are.
 
@@ -99,7 +108,7 @@ class RoomForm(Dialog[RoomChoice]):
     def body(self) -> Iterable[Widget]:
         """The title of a new room, the options, the keys."""
         if self.new:
-            yield Typed(placeholder=self.reader.say("name of the room"), longest=TITLE_COLUMNS)
+            yield RoomName(placeholder=self.reader.say("name of the room"), longest=TITLE_COLUMNS)
         yield Fields(*self.lines(), mark=self.reader.glyphs.turn)
         yield hint(self._hint(len(self.fields)))
 
@@ -138,6 +147,12 @@ class RoomForm(Dialog[RoomChoice]):
         choices = self.query_one(OptionList)
         if choices.highlighted is not None and choices.highlighted < len(self.fields):
             self._change(choices.highlighted, step)
+
+    def action_leave_name(self, step: int) -> None:
+        """From the name to the options, and to the one above or below the highlighted one."""
+        choices = self.query_one(OptionList)
+        choices.focus()
+        (choices.action_cursor_down if step > 0 else choices.action_cursor_up)()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Says what the option means."""

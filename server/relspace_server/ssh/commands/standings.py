@@ -136,24 +136,25 @@ def games_text(found: Profile, reads: Words = ENGLISH) -> str:
         return reads.say(GUEST)
     if not found.last:
         return reads.say("{name} has not finished a game yet.", name=found.name)
-    heading = f"{_heading(_GAMES, reads)}  {reads.term('column', 'players')}"
+    heading = _heading(_GAMES, reads, reads.term("column", "players"))
     return "\n".join([heading, *(_game(one, reads) for one in found.last)])
 
 
 def _game(one: PlayedGame, reads: Words) -> str:
     change = "" if one.change is None else f"{one.change:+d}"
     place = reads.say("{n} of {all}", n=one.place, all=len(one.players))
-    return f"{_line(_GAMES, (_moment(one.ended), one.game, place, change))}  {', '.join(one.players)}"
+    return _line(_GAMES, (_moment(one.ended), one.game, place, change), ", ".join(one.players))
 
 
-def _heading(columns: tuple[tuple[str, int, Align], ...], reads: Words) -> str:
-    return _line(columns, (reads.term("column", name) for name, _, _ in columns))
+def _heading(columns: tuple[tuple[str, int, Align], ...], reads: Words, behind: str = "") -> str:
+    return _line(columns, (reads.term("column", name) for name, _, _ in columns), behind)
 
 
 def _moment(ms: int) -> str:
     return datetime.fromtimestamp(ms // 1000, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def _line(columns: tuple[tuple[str, int, Align], ...], cells: Iterable[str]) -> str:
+def _line(columns: tuple[tuple[str, int, Align], ...], cells: Iterable[str], behind: str = "") -> str:
+    """Cells under their columns, and what follows behind the last one."""
     fitted = (fit(cell, width, align=align) for (_, width, align), cell in zip(columns, cells, strict=True))
-    return "  ".join(fitted).rstrip()
+    return "  ".join((*fitted, behind)).rstrip()
