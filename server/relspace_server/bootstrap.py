@@ -32,6 +32,7 @@ from relspace_server.ssh.listener import serve
 from relspace_server.ssh.shared_key import agree_on_host_key
 from relspace_server.store.bucket import Store, Unavailable
 from relspace_server.stores import open_store
+from relspace_server.tell_host import tell_host
 from relspace_server.workers import folder_of_worker, of_worker
 
 THREADS_TAKE_TURNS: Final = 0.001
@@ -107,7 +108,7 @@ async def _run(
     try:
         await operations.start(lists)
         settle_interpreter()
-        announce = _tell if worker == 0 else _keep_quiet
+        announce = tell_host if worker == 0 else _keep_quiet
         await serve(settings, desk, house=house, announce=announce, opened=hub.begin)
     finally:
         await operations.close()
@@ -149,11 +150,6 @@ async def _guest_names(store: Store, hub: Hub) -> GuestNames:
     names.elsewhere = hub.elsewhere.guests
     await names.sweep()
     return names
-
-
-def _tell(line: str) -> None:
-    """Tells the host something at once, even where a program reads it."""
-    print(line, flush=True)  # noqa: T201 - the command's own output
 
 
 def _keep_quiet(_line: str) -> None:

@@ -10,11 +10,12 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_type_hints
 
 from relspace.errors import Fault
+from relspace_server.networks import network_in
 
 ENVIRONMENT_PREFIX: Final = "RELSPACE"
 
@@ -161,7 +162,7 @@ def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
     Raises:
         ValueError: one of them is none.
     """
-    return tuple(ip_network(one) for each in text.split(",") if (one := each.strip()))
+    return tuple(network_in(one) for each in text.split(",") if (one := each.strip()))
 
 
 def store_file(data_dir: Path) -> Path:

@@ -94,6 +94,14 @@ def test_what_is_not_json_is_refused_with_a_reason(line: bytes) -> None:
     assert 5 < len(str(refused.value.details["reason"])) <= 80
 
 
+def test_a_number_of_too_many_digits_is_refused_in_words_of_our_own() -> None:
+    for digits in (21, 5_000):
+        with pytest.raises(Unreadable) as refused:
+            JsonLines().read(b'{"id": ' + b"9" * digits + b"}")
+        assert refused.value.details["reason"] == "a number of too many digits"
+    assert JsonLines().read(b'{"id": -9007199254740992}') == {"id": -(2**53)}
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -193,3 +193,26 @@ async def test_a_connection_on_which_nothing_is_asked_for_does_not_stay(
     player.press(b"q")
     await player.ended()
     await other.wait_closed()
+
+
+async def opened(client: asyncssh.SSHClientConnection) -> None:
+    """Opens a channel for a session, and asks for nothing on it."""
+    loop = asyncio.get_running_loop()
+    channel: asyncssh.SSHClientChannel[bytes] = asyncssh.SSHClientChannel(
+        client, loop, "strict", None, "strict", 1 << 16, 1 << 15
+    )
+    await channel._open(b"session")
+
+
+async def test_nor_does_one_with_channels_on_which_nothing_runs(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.ssh.reception.LONELY_SECONDS", 0.2)
+    client = await house.connect()
+    await opened(client)
+    await client.wait_closed()
+    other = await house.connect()
+    player = await house.play(other)
+    await opened(other)
+    await player.shows("welcome")
+    player.press(b"q")
+    await player.ended()
+    await other.wait_closed()

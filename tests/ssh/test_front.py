@@ -144,6 +144,13 @@ async def test_from_anywhere_else_a_header_is_not_ssh(open_house: Open, networks
     assert house.door.apps[0].visitor.address == "127.0.0.1"
 
 
+async def test_a_network_of_the_load_balancer_may_be_written_as_an_old_one_inside_ipv6(open_house: Open) -> None:
+    house = await open_house(proxy_networks="::ffff:127.0.0.0/104")
+    lyra = await play(house, LYRA)
+    await lyra.shows("welcome")
+    assert house.door.apps[0].visitor.address != "127.0.0.1"
+
+
 async def test_limits_use_the_real_address(open_house: Open) -> None:
     house = await open_house(**HERE, max_sessions_per_address=1, connections_per_minute=3)
     lyra = await play(house, LYRA)

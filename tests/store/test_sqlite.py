@@ -230,3 +230,17 @@ async def test_another_connection_may_read_meanwhile(sqlite: SqliteStore, path: 
 
     await sqlite.bucket("rooms").put("VEGA1", b"", 0)
     assert await asyncio.to_thread(count) == 1
+
+
+async def test_a_file_that_was_removed_takes_no_writes_until_it_is_back(tmp_path: Path) -> None:
+    store = await SqliteStore.open(tmp_path / "store.sqlite3")
+    rooms = store.bucket("rooms")
+    first = await rooms.put("a", b"kept", 0)
+    store.path.rename(tmp_path / "elsewhere")
+    with pytest.raises(Unavailable, match="removed or replaced"):
+        await rooms.put("a", b"lost", first)
+    assert not store.healthy()
+    (tmp_path / "elsewhere").rename(store.path)
+    await rooms.put("a", b"kept too", first)
+    assert store.healthy()
+    await store.close()

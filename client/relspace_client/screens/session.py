@@ -39,6 +39,9 @@ LOG: Final = logging.getLogger(__name__)
 NOTICE_SECONDS: Final = 6.0
 """How long a sentence stays, if no key is pressed."""
 
+OUTAGE: Final = frozenset(("halted", "resumed"))
+"""The codes of what is told while no move can be saved, and once they can again."""
+
 LAST_MOVE_SECONDS: Final = 2.0
 """How long the table stays after the last move, if no key is pressed."""
 
@@ -109,6 +112,7 @@ class Session:
         self.reader = _reader(suggested)
         self.model: Final = Model()
         self.notice = ""
+        self._lasts = ""  # what is told for as long as no move can be saved
         self._errands: Final = Errands(link, shell.run_beside, self)
         self._preferences: Final = Preferences(link, self._dress)
         self._summons: Final = Summons(shell.name_window, shell.ring)
@@ -136,7 +140,7 @@ class Session:
 
     def press(self, key: str) -> None:
         """A key, or a click on an area of the page."""
-        self.notice = ""
+        self.notice = self._lasts
         if self._last_move and not self._over:
             self.show_end()
         else:
@@ -198,7 +202,11 @@ class Session:
         self.shell.tick(on=self._ticking)
         self._page.settle()
         while self.model.notices:
-            self.tell(notice_sentence(self.reader, self.model.notices.popleft()))
+            notice = self.model.notices.popleft()
+            sentence = notice_sentence(self.reader, notice)
+            if notice.code in OUTAGE:
+                self._lasts = sentence if notice.code == "halted" else ""
+            self.tell(sentence)
             self._from_rooms = True
 
     def show_end(self) -> None:
@@ -233,11 +241,11 @@ class Session:
     def _end_notice_of(self, page: Page) -> None:
         """Shows no longer what a page told that is not the one shown any more."""
         if page is not self.page and not self._from_rooms:
-            self.notice = ""
+            self.notice = self._lasts
 
     def _quiet(self, told: int) -> None:
-        if self.notice and told == self._notices:
-            self.notice = ""
+        if self.notice != self._lasts and told == self._notices:
+            self.notice = self._lasts
             self.shell.paint()
 
     def ask(self, dialog: Dialog[Answer], then: Callable[[Answer], None]) -> None:

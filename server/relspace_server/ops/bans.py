@@ -18,6 +18,7 @@ from relspace.codec import Codec
 from relspace.errors import Refused
 from relspace.text import clean, name_key
 from relspace_client.locale.words import ENGLISH, message
+from relspace_server.networks import network_in
 from relspace_server.ssh.limits import plain_address
 from relspace_server.store.bucket import Change, Conflict, Store
 
@@ -116,12 +117,9 @@ def checked_who(kind: Kind, who: str) -> str:
 
 def _network(text: str) -> IPv4Network | IPv6Network:
     try:
-        network = ip_network(text)
+        return network_in(text)
     except ValueError:
         raise ValueError(f"{text!r} is not a network, such as 192.0.2.0/24 or 2001:db8::/48.") from None
-    if isinstance(network, IPv6Network) and network.network_address.ipv4_mapped is not None and network.prefixlen >= 96:
-        return ip_network((str(network.network_address.ipv4_mapped), network.prefixlen - 96))
-    return network
 
 
 class Bans:

@@ -22,6 +22,7 @@ from relspace_server.ssh.hostkey import host_key
 from relspace_server.ssh.house import House
 from relspace_server.ssh.reception import Reception
 from relspace_server.ssh.terminal.hosting import keep_task_factory
+from relspace_server.tell_host import tell_host
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -195,16 +196,11 @@ def _check_libraries() -> None:
         )
 
 
-def _tell(line: str) -> None:
-    """Tells the host something at once, even where a program reads it."""
-    print(line, flush=True)  # noqa: T201 - the command's own output
-
-
 async def serve(
     settings: Settings,
     door: Door,
     *,
-    announce: Callable[[str], None] = _tell,
+    announce: Callable[[str], None] = tell_host,
     stop: asyncio.Event | None = None,
     house: House | None = None,
     opened: Callable[[], None] = lambda: None,
@@ -230,8 +226,10 @@ async def serve(
     if stop is None:
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-    for line in greeting(settings, listener.port, listener.fingerprint):
-        announce(line)
-    await stopping.wait()
-    announce("Stopping: sessions are told, and end.")
-    await listener.drain()
+    try:
+        for line in greeting(settings, listener.port, listener.fingerprint):
+            announce(line)
+        await stopping.wait()
+        announce("Stopping: sessions are told, and end.")
+    finally:
+        await listener.drain()

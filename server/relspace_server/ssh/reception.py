@@ -82,8 +82,10 @@ class Reception(asyncssh.SSHServer):
             await self._connection.wait_closed()
 
     def _wait_for_session(self) -> None:
-        """A connection on which nothing is asked for does not stay for ever."""
-        self._lonely = asyncio.get_running_loop().call_later(LONELY_SECONDS, self.dismiss, "No session was asked for")
+        """A connection on which nothing runs does not stay for ever, whatever channels are open."""
+        if self._lonely is None:
+            loop = asyncio.get_running_loop()
+            self._lonely = loop.call_later(LONELY_SECONDS, self.dismiss, "No session was asked for")
 
     def _stop_waiting(self) -> None:
         if self._lonely is not None:
@@ -168,11 +170,14 @@ class Reception(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, "Too many channels on one connection")
         session = Session(self._house, self, self._connection)
         self.open.add(session)
-        self._stop_waiting()
         return session
+
+    def session_begun(self) -> None:
+        """Something runs on a channel."""
+        self._stop_waiting()
 
     def session_closed(self, session: Session) -> None:
         """A channel has closed."""
         self.open.discard(session)
-        if not self.open and self._connection is not None:
+        if self._connection is not None and not any(other.task is not None for other in self.open):
             self._wait_for_session()

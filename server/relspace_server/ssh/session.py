@@ -66,6 +66,10 @@ class Reception(Protocol):
     playing: bool
     """Whether one of them is an app."""
 
+    def session_begun(self) -> None:
+        """Something runs on one of the channels."""
+        ...
+
     def session_closed(self, session: "Session") -> None:
         """A session's channel has closed."""
         ...
@@ -135,6 +139,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """The client waits for what it asked for."""
         self.task = start_task(self._run(), f"session {self._id}")
+        self._reception.session_begun()
 
     @override
     def data_received(self, data: bytes, datatype: object) -> None:

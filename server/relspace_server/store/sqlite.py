@@ -56,6 +56,8 @@ class Opened(NamedTuple):
     reader: sqlite3.Connection
     revision: int
     """The last one that was drawn."""
+    place: tuple[int, int] | None
+    """Which file of the machine it is."""
 
 
 @dataclass(slots=True, eq=False)
@@ -241,6 +243,7 @@ class SqliteStore(LocalStore):
     def _commit(self, writes: list[Write]) -> list[tuple[Write | Ask, Any]]:
         """Carries out all writes in one transaction; returns when they are on the disk."""
         connection = self._opened.writer
+        self._check_place()
         connection.execute("BEGIN IMMEDIATE")
         answers: list[tuple[Write | Ask, Any]] = [(write, self._apply(connection, write)) for write in writes]
         if any(not isinstance(outcome, Conflict) for _, outcome in answers):
@@ -260,7 +263,17 @@ class SqliteStore(LocalStore):
             done = connection.execute(_CREATE, (write.data, self._revision, *place))
         return self._revision if done.rowcount else Conflict(*place, write.expected)
 
+    def _check_place(self) -> None:
+        """Refuses to write to a file that was removed, moved or replaced: all of it would be lost with the server.
+
+        Raises:
+            sqlite3.OperationalError: it was.
+        """
+        if _place_of(self.path) != self._opened.place:
+            raise sqlite3.OperationalError("the file was removed or replaced; put it back, or start the server anew")
+
     def _count(self, connection: sqlite3.Connection) -> None:
+        self._check_place()
         connection.execute("BEGIN IMMEDIATE")
         connection.execute(_COUNT, (self._revision,))
         connection.execute("COMMIT")
@@ -272,6 +285,15 @@ class SqliteStore(LocalStore):
         with suppress(sqlite3.Error):
             self._opened.writer.close()
         self._opened.lock.release()
+
+
+def _place_of(path: Path) -> tuple[int, int] | None:
+    """Which file of the machine it is: device and number; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 class SqliteBucket(LocalBucket):
@@ -305,7 +327,7 @@ def _open(path: Path) -> Opened:
     try:
         writer = open_writer(path)
         try:
-            return Opened(lock, writer, open_reader(path), last_revision(writer))
+            return Opened(lock, writer, open_reader(path), last_revision(writer), _place_of(path))
         except StoreFault:
             writer.close()
             raise

@@ -56,3 +56,26 @@ async def test_what_the_rooms_tell_everybody_is_read_on_the_next_page_too():
         await pilot.pause()
         assert "Pod 1" in drawn(app)
         assert app.session.notice == RESTARTS
+
+
+async def test_that_no_move_can_be_saved_is_told_for_as_long_as_it_is_so():
+    clock, link = FakeClock(), FakeLink(LOBBY, orion())
+    app = RelspaceApp(link, None, seconds=lambda: clock.now)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.after = clock.after
+        link.push(Notice("halted"))
+        await pilot.pause()
+        clock.tick()
+        await pilot.press("right")
+        assert "Moves cannot be saved now" in drawn(app)
+        app.session.tell("Copied")
+        assert app.session.notice == "Copied"
+        clock.tick()
+        await pilot.pause()
+        assert "Moves cannot be saved now" in drawn(app)
+        link.push(Notice("resumed"))
+        await pilot.pause()
+        assert "Moves are saved again" in drawn(app)
+        clock.tick()
+        await pilot.pause()
+        assert app.session.notice == ""

@@ -13,6 +13,9 @@ from relspace_server.ssh.api.form import MOST, Piece
 _END: Final = b"\n"
 _BLANK: Final = b" \t\r"
 
+MOST_DIGITS: Final = 20
+"""Digits of a whole number, its sign among them; no field takes one of more than 17."""
+
 
 class JsonLines:
     """Implements `relspace_server.ssh.api.form.Form`."""
@@ -40,7 +43,7 @@ class JsonLines:
             Unreadable: it is not JSON.
         """
         try:
-            data = json.loads(piece.decode(), parse_constant=_refuse)
+            data = json.loads(piece.decode(), parse_constant=_refuse, parse_int=_whole)
             if b"\\u" in piece:
                 json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
         except (ValueError, RecursionError) as error:
@@ -74,6 +77,12 @@ class JsonLines:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError("a number of too many digits")
+    return int(digits)
 
 
 def _reason(error: ValueError | RecursionError) -> str:
