@@ -20,7 +20,7 @@ from relspace_client.look.styles import (
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture, page
 from relspace_client.picture.row import clip, width_of
-from relspace_client.picture.wrap import wrap
+from relspace_client.picture.wrap import at_most, wrap
 
 MIN_WIDTH: Final = 40
 MIN_HEIGHT: Final = 18
@@ -169,13 +169,11 @@ def talk(canvas: Canvas, reader: Reader, y: int, rows: int, width: int, lines: S
         room = rows - len(shown)
         if room <= 0:
             break
-        said = wrap(line.text, width - start + 1)
-        if len(said) > room:
-            said = [*said[: room - 1], reader.clip(" ".join(said[room - 1 :]), width - start + 1)]
+        said = at_most(room, wrap(line.text, width - start + 1))
         shown[:0] = [(line.name if part == 0 else "", text) for part, text in enumerate(said)]
     for row, (name, text) in enumerate(shown, y):
         canvas.put(1, row, reader.clip(name, name_width), DIM)
-        canvas.put(start, row, text, TEXT)
+        canvas.put(start, row, reader.clip(text, width - start + 1), TEXT)
 
 
 def notice(canvas: Canvas, reader: Reader, sentence: str) -> None:

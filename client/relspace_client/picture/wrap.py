@@ -53,3 +53,8 @@ def _may_end(before: str, after: str) -> bool:
     if len(cells_of(before)) < 2 or not cells_of(after):
         return False
     return after not in _CLOSING and before not in _OPENING and not after.isdigit()
+
+
+def at_most(most: int, lines: list[str]) -> list[str]:
+    """The lines, if there are at most so many; else the last one takes all that is left, and is to be cut."""
+    return lines if len(lines) <= most else [*lines[: most - 1], " ".join(lines[most - 1 :])]

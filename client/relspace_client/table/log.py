@@ -7,8 +7,8 @@ from typing import NamedTuple
 from relspace.room.state import TalkLine
 from relspace_client.look import styles
 from relspace_client.picture.canvas import Canvas
-from relspace_client.picture.row import Row, blank, clip, cut, row, width_of
-from relspace_client.picture.wrap import wrap
+from relspace_client.picture.row import Row, blank, clip, cut, join, row, width_of
+from relspace_client.picture.wrap import at_most, wrap
 from relspace_client.table.drawn import Drawn
 from relspace_client.table.form import Form
 from relspace_client.table.logtext import Names, Turn, line_of
@@ -54,11 +54,13 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     heads = [*(head for head, _ in headings), *[who[seat] if seat < len(who) else who[0] for seat in seats]]
     texts = [*(text for _, text in headings), *told]
     if log.talk is not None:
-        _fill(heads, texts, pane.height - 1, width)
+        _fill(heads, pane.height - 1, LOG_TEXT)
+        _fill(texts, pane.height - 1, width)
         name, text = _quoted(width, log.talk, names, form)
         heads.append(_head(left, name))
         texts.append(text)
-    _fill(heads, texts, pane.height, width)
+    _fill(heads, pane.height, LOG_TEXT)
+    _fill(texts, pane.height, width)
     return Drawn((*heads, *texts), ())
 
 
@@ -93,11 +95,9 @@ def draw_talk(talk: Talked, pane: Pane, form: Form, column: int = LOG_TEXT) -> D
     """Draws an empty line, a heading and the last lines said; a long one goes on in the next row if there is room."""
     left, room, shown = 1 if pane.x == 0 else 0, pane.height - 2, list[Row]()
     for line in reversed(talk.lines):
-        parts = wrap(form.glyphs.plain(line.text), pane.width - column - 1) or [""]
         if len(shown) == room:
             break
-        if len(parts) > room - len(shown):
-            parts[room - len(shown) - 1 :] = [" ".join(parts[room - len(shown) - 1 :])]
+        parts = at_most(room - len(shown), wrap(form.glyphs.plain(line.text), pane.width - column - 1) or [""])
         names = [_talker(line, talk, form), *[""] * (len(parts) - 1)]
         shown[:0] = [
             _line(left, column, pane.width, name, part, styles.TEXT, form.glyphs.ellipsis)
@@ -114,7 +114,8 @@ def _talker(line: TalkLine, talk: Talked, form: Form) -> str:
 
 def _filled(rows: list[Row], pane: Pane) -> Drawn:
     """The rows, and empty ones below them; nothing of it can be clicked."""
-    return Drawn(tuple(rows[: pane.height] + [blank(pane.width)] * (pane.height - len(rows))), ())
+    _fill(rows, pane.height, pane.width)
+    return Drawn(tuple(rows), ())
 
 
 def _quoted(width: int, talk: TalkLine, names: Names, form: Form) -> tuple[str, Row]:
@@ -159,9 +160,7 @@ def _told(
 def _turn_told(turn: Turn, names: Names, width: int, most: int, form: Form) -> tuple[Row, ...]:
     """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
     line = line_of(turn, names, form.words)
-    parts = _wrapped(line.text, line.auto, width - 1, form)
-    if len(parts) > most:
-        parts[most - 1 :] = [" ".join(parts[most - 1 :])]
+    parts = at_most(most, _wrapped(line.text, line.auto, width - 1, form))
     return tuple([_text(width, part, styles.TEXT, form.glyphs.ellipsis) for part in parts])
 
 
@@ -177,10 +176,10 @@ def _heads(left: int, names: Names, form: Form) -> tuple[Row, ...]:
     return tuple([_head(left, _who(seat, names, form) if seat else "") for seat in range(len(names.names) + 1)])
 
 
-def _head(left: int, name: str) -> Row:
-    """Who did it."""
-    canvas = Canvas(LOG_TEXT, 1)
-    canvas.put(left, 0, clip(name, LOG_TEXT - 1 - left), styles.DIM)
+def _head(left: int, name: str, width: int = LOG_TEXT) -> Row:
+    """Who did or said it."""
+    canvas = Canvas(width, 1)
+    canvas.put(left, 0, clip(name, width - 1 - left), styles.DIM)
     return canvas.rows()[0]
 
 
@@ -191,10 +190,9 @@ def _text(width: int, text: str, style: int, ellipsis: str) -> Row:
     return canvas.rows()[0]
 
 
-def _fill(heads: list[Row], texts: list[Row], height: int, width: int) -> None:
-    """Brings both to a height, with empty rows or without the last ones."""
-    for rows, wide in ((heads, LOG_TEXT), (texts, width)):
-        rows[height:] = [blank(wide)] * (height - len(rows))
+def _fill(rows: list[Row], height: int, width: int) -> None:
+    """Brings rows to a height, with empty ones or without the last ones."""
+    rows[height:] = [blank(width)] * (height - len(rows))
 
 
 @lru_cache(maxsize=64)
@@ -221,10 +219,7 @@ def _wrapped(text: str, auto: bool, room: int, form: Form, *, whole: bool = Fals
 
 def _line(left: int, column: int, width: int, name: str, text: str, style: int, ellipsis: str) -> Row:
     """A row with a name at `left` and a text at `column`."""
-    canvas = Canvas(width, 1)
-    canvas.put(left, 0, clip(name, column - 1 - left), styles.DIM)
-    canvas.put(column, 0, clip(text, width - column - 1, ellipsis), style)
-    return canvas.rows()[0]
+    return join((_head(left, name, column), _text(width - column, text, style, ellipsis)))
 
 
 @lru_cache(maxsize=64)

@@ -104,7 +104,7 @@ def public(snapshot: Snapshot) -> Public | None:
 def _player(info: SeatInfo, stash: StashView, rows: tuple[range, ...]) -> Player:
     counted = _counted(stash.spaces, rows)
     extra = len(stash.extra) - stash.extra.count(None)
-    left = sum([row.up + row.down for row in counted]) + extra
+    left = sum(row.left for row in counted) + extra
     return Player(info.name, info.kind, info.presence, info.rating, left, counted, extra, stash.out)
 
 

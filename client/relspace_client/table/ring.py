@@ -68,11 +68,11 @@ def _chip(ring: Ring, seat: int, stand: Chips, form: Form) -> tuple[Row, Row]:
         tag = marks[2] or ("" if player.rating is None else str(player.rating))
         return (
             _name_and_tag(player.name, tag, standing, stand.pitch, glyphs, form.words),
-            _bars(player.rows, player.extra, standing.own, stand.pitch, glyphs),
+            _bars(player.rows, player.left, player.extra, standing.own, stand.pitch, glyphs),
         )
     return (
         _name(player.name, standing, stand.pitch, glyphs, form.words),
-        _digits(player.rows, player.extra, marks, stand.pitch),
+        _digits(player.rows, player.left, player.extra, marks, stand.pitch),
     )
 
 
@@ -133,10 +133,10 @@ def _name_and_tag(name: str, tag: str, standing: _Standing, pitch: int, glyphs: 
 
 
 @lru_cache(maxsize=1024)
-def _bars(held: tuple[Held, ...], extra: int, own: bool, pitch: int, glyphs: Glyphs) -> Row:
+def _bars(held: tuple[Held, ...], left: int, extra: int, own: bool, pitch: int, glyphs: Glyphs) -> Row:
     """How many cards a player has, and a mark for each."""
     canvas = Canvas(pitch, 1)
-    count = f"{_left(held, extra)}{'+' if extra else ''}"
+    count = f"{left}{'+' if extra else ''}"
     canvas.put(4 - len(count), 0, count, styles.BRIGHT)
     x = 5
     for line in held:
@@ -155,10 +155,10 @@ def _name(name: str, standing: _Standing, pitch: int, glyphs: Glyphs, words: Wor
 
 
 @lru_cache(maxsize=1024)
-def _digits(held: tuple[Held, ...], extra: int, marks: tuple[str, str, str], pitch: int) -> Row:
+def _digits(held: tuple[Held, ...], left: int, extra: int, marks: tuple[str, str, str], pitch: int) -> Row:
     """How many cards a player has, a digit for each row of them, and that the player is out, away or a bot."""
     canvas = Canvas(pitch, 1)
-    count = str(_left(held, extra))
+    count = str(left)
     canvas.put(3 - len(count), 0, count, styles.BRIGHT)
     end = canvas.put(4, 0, "".join(str(line.left) for line in held), styles.DIM)
     if extra:
@@ -172,11 +172,6 @@ def _digits(held: tuple[Held, ...], extra: int, marks: tuple[str, str, str], pit
     elif mark:
         canvas.put(3, 0, mark, styles.DIM)
     return canvas.rows()[0]
-
-
-def _left(held: tuple[Held, ...], extra: int) -> int:
-    """All cards of a player."""
-    return sum(line.left for line in held) + extra
 
 
 def _draw_name(
