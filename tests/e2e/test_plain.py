@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ..client.plain.spoken import SPACE, lines_to_type, unbroken
 from .server import Server
 from .terminal import Missed, SshTerminal, ssh_command
 
@@ -15,12 +16,6 @@ pytestmark = [pytest.mark.ssh, pytest.mark.timeout(300)]
 Connect = Callable[..., SshTerminal]
 Key = Callable[[str], Path]
 
-SPACE = r"[ABCX]\d+"
-LOADS = re.compile(rf"({SPACE})(?: (?!{SPACE} )[^ \n]+)*? loads on pods? (\d+)")
-OPENS = re.compile(rf"({SPACE}) Keycard opens a pod")
-NEW_POD = re.compile(rf"takes any card\. Play ({SPACE})")
-LOOK = re.compile(rf"Say peek and one of ({SPACE})")
-GIFT = re.compile(r"Say give and one of (\d+)")
 UNSURE = re.compile(rf"({SPACE}) [^\n]*?(?:may load or jam on pods?|jams pod) (\d+)")
 ASKED = "Say yes to do it."
 CODE = re.compile(r"code ([ACDEFGHJKMNPQRTUVWXY34679]{5})\.")
@@ -32,11 +27,6 @@ def harmless(data: bytes | bytearray) -> None:
     """Nothing in these bytes commands a terminal: lines, and rubbing out, alone."""
     assert not set(bytes(data)) & ({*range(0x20), 0x7F, 0x9B} - {8, 10, 13})
     assert "\x9b" not in data.decode()
-
-
-def unbroken(text: str) -> str:
-    """What was said in lines that fit the terminal, in one."""
-    return " ".join(text.split())
 
 
 class Talker:
@@ -73,18 +63,9 @@ class Talker:
         return "" if at < 0 or not fresh.endswith("\n") else fresh[at:]
 
     def play(self, announced: str) -> None:
-        """Says what the announcement asks for; where nothing is sure to load, jams."""
-        announced = unbroken(announced)
-        if found := NEW_POD.search(announced):
-            self.says(f"play {found[1]}")
-        elif found := LOOK.search(announced):
-            self.says(f"peek {found[1]}")
-        elif found := GIFT.search(announced):
-            self.says(f"give {found[1]}")
-        elif found := LOADS.search(announced):
-            self.says(f"play {found[1]} {found[2]}")
-        elif found := OPENS.search(announced):
-            self.says(f"open {found[1]}")
+        """Says the first thing that the announcement offers; where nothing is sure to load, jams."""
+        if lines := lines_to_type(announced):
+            self.says(lines[0])
         else:
             self._take_a_chance()
 

@@ -21,13 +21,28 @@ def your_turn(reader: Reader, snapshot: Snapshot, view: View) -> str:
         spaces = reader.words.either(list(can.peeks))
         return reader.say("Winston: look at a face-down card of yours. Say peek and one of {spaces}.", spaces=spaces)
     if view.phase == "load":
-        cards = reader.words.either([card_at(reader, snapshot, view, space) for space in can.spaces])
-        return reader.say("Pod {pod} is new and takes any card. Play {cards}.", pod=view.load_pod, cards=cards)
+        return _new_pod(reader, snapshot, view, can)
     said = [_what_loads(reader, snapshot, view, can, space) for space in can.spaces]
     clauses = [clause for clause in said if clause]
     if not clauses:
         return reader.say("No card is sure to load. Say moves for what a jam brings back.")
     return " ".join(clauses)
+
+
+def _new_pod(reader: Reader, snapshot: Snapshot, view: View, can: Choices) -> str:
+    """What goes onto the pod that a Keycard opened: cards to play, or one more Keycard, which names no pod."""
+    cards = reader.words.either([card_at(reader, snapshot, view, space) for space in can.onto])
+    keys, pod = reader.words.either(list(can.uses)), view.load_pod
+    if not keys:
+        return reader.say("Pod {pod} is new and takes any card. Play {cards}.", pod=pod, cards=cards)
+    if not cards:
+        return reader.say("Pod {pod} is new and takes any card. Open {keys} for one more pod.", pod=pod, keys=keys)
+    return reader.say(
+        "Pod {pod} is new and takes any card. Play {cards}, or open {keys} for one more pod.",
+        pod=pod,
+        cards=cards,
+        keys=keys,
+    )
 
 
 def _give(reader: Reader, snapshot: Snapshot, view: View, can: Choices) -> str:

@@ -70,6 +70,7 @@ async def at(place: str | Snapshot) -> Transcript:
         ("table", "play c4 1", MakeMove("K7QX2", "C4>P1", 28)),
         ("table", "open a3", MakeMove("K7QX2", "A3+", 28)),
         ("table", "open", MakeMove("K7QX2", "A3+", 28)),
+        ("table", "play a3", MakeMove("K7QX2", "A3+", 28)),
         ("table", "hand den", HandOver("K7QX2", 4)),
         ("table", "say good luck", Say("K7QX2", "good luck")),
         ("table", "vote yes", CastVote("K7QX2", yes=True)),

@@ -35,7 +35,7 @@ def view_of(voice: Voice) -> View:
 
 
 async def play(voice: Voice, text: str) -> None:
-    """Plays a card onto a pod; asks first if it jams."""
+    """Plays a card onto a pod, or a Keycard by itself; asks first if it jams."""
     snapshot, view, reader = room_of(voice), view_of(voice), voice.reader
     if not _on_turn(voice, snapshot, view):
         return
@@ -47,6 +47,8 @@ async def play(voice: Voice, text: str) -> None:
         voice.say(your_turn(reader, snapshot, view))
     elif not SPACE.fullmatch(space):
         voice.say(reader.say("Which card? Say play, its space and a pod, such as play A1 1."))
+    elif space in can.uses and not rest:
+        await _make(voice, snapshot, view, can.uses[space])
     elif space in can.uses:
         said = reader.say("{space} is a Keycard. Say open {space}, and then play a card onto the new pod.", space=space)
         voice.say(said)
