@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PORT   ?=
-DATA   ?= $(or $(RELSPACE_DATA_DIR),data)
+DATA   ?=
 ARGS   ?=
 
-.PHONY: serve test check lint types contracts bench bench-cluster cluster soak strength catalogues shots clean help
+.PHONY: serve test check lint types contracts bench bench-cluster cluster soak strength catalogues clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -15,16 +15,18 @@ help:            ## what can be made
 # One virtual environment for players, one with everything for developers.
 $(VENV)/serve.stamp: pyproject.toml
 	@$(PYTHON) deploy/check_python.py
+	@echo "Setting up a virtual environment in $(VENV), and the game in it. This is done once, and takes a minute or so."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml $(VENV)/serve.stamp
+	@echo "Setting up what the tests and checks need. This is done once, and takes a minute or so."
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
 serve: $(VENV)/serve.stamp  ## start a server; PORT=2399 DATA=folder ARGS="--host 127.0.0.1" say where
-	$(BIN)/relspace-server serve $(if $(PORT),--port $(PORT)) --data-dir $(DATA) $(ARGS)
+	$(BIN)/relspace-server serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir $(DATA)) $(ARGS)
 
 test: $(VENV)/dev.stamp     ## set up and run the tests
 	$(BIN)/pytest $(ARGS)

@@ -60,7 +60,7 @@ class Failed(Message):
         self.error = error
 
 
-ARROWS: Final = {"<": "left", ">": "right"}
+ARROWS: Final = {"<": "left", ">": "right", "^": "up", "v": "down"}
 """Keys that look like arrows where those are drawn in ASCII: whoever presses them means the arrows."""
 
 
@@ -191,7 +191,13 @@ class RelspaceApp(HostedApp):
             self.action_ask_to_leave()
         elif fits(*self.size):
             self._asks_to_leave(asks=False)
-            self.session.press(ARROWS.get(key, key))
+            self.session.press(self._meant(key))
+
+    def _meant(self, key: str) -> str:
+        """The arrow that a key looks like, or else the key: `v` is a letter where arrows are drawn, and at the end."""
+        session = self.session
+        letter = key == "v" and (session.page.name == "end" or session.reader.glyphs.name != "ascii")
+        return key if letter else ARROWS.get(key, key)
 
     def quick_key(self, key: str) -> bool:
         """Keys that change nothing but the picture are handled at once."""
@@ -327,7 +333,8 @@ class RelspaceApp(HostedApp):
         return (*safe, stock_colours(look.theme, look.colours))
 
     def _palette(self, look: Appearance) -> Palette:
-        return palette(look.theme, look.colours, erases=self.terminal is None or self.terminal.erases)
+        erases = self.terminal is None or self.terminal.erases
+        return palette(look.theme, look.colours, erases=erases, underlines=look.glyphs == "box")
 
 
 def _suggested(terminal: Terminal | None, language: str) -> Appearance:

@@ -46,7 +46,8 @@ class Model:
     def take(self, message: Message) -> bool:
         """Takes a message; returns whether it changed what is known.
 
-        A lobby means that no room is looked at any more: while one is, none is sent.
+        A lobby means that no room is looked at any more: while one is, none is sent. Whoever comes back to a room is
+        told anew what was said there.
         """
         match message:
             case Snapshot():
@@ -54,6 +55,7 @@ class Model:
             case Lobby():
                 self.lobby = message
                 self.snapshot = None
+                self._talk = {room: lines for room, lines in self._talk.items() if not room}
             case Talk():
                 self._take_talk(message)
             case Notice():

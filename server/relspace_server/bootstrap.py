@@ -25,7 +25,6 @@ from relspace_server.ops.timed_store import TimedStore
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.ssh import wayout
-from relspace_server.ssh.commands import VERSION
 from relspace_server.ssh.hostkey import host_key
 from relspace_server.ssh.house import House
 from relspace_server.ssh.listener import serve
@@ -33,6 +32,7 @@ from relspace_server.ssh.shared_key import agree_on_host_key
 from relspace_server.store.bucket import Store, Unavailable
 from relspace_server.stores import open_store
 from relspace_server.tell_host import tell_host
+from relspace_server.version import VERSION
 from relspace_server.workers import folder_of_worker, of_worker
 
 THREADS_TAKE_TURNS: Final = 0.001

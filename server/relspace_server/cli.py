@@ -1,7 +1,5 @@
 """The `relspace-server` command: it only names its parts, each of which is a file of `commands/`."""
 
-from importlib.metadata import version
-
 import click
 
 from relspace_server.commands.admin import admin
@@ -10,10 +8,11 @@ from relspace_server.commands.doctor import doctor
 from relspace_server.commands.restore import restore
 from relspace_server.commands.serve import serve
 from relspace_server.config import ENVIRONMENT_PREFIX
+from relspace_server.version import VERSION
 
 
 @click.group(context_settings={"auto_envvar_prefix": ENVIRONMENT_PREFIX, "help_option_names": ["-h", "--help"]})
-@click.version_option(version("relative-space"), prog_name="relspace-server")
+@click.version_option(VERSION, prog_name="relspace-server")
 def main() -> None:
     """Host the card game Relative Space, for anybody with an SSH client."""
 

@@ -22,6 +22,12 @@ ENVIRONMENT_PREFIX: Final = "RELSPACE"
 STORE_FILE: Final = "relative-space.sqlite3"
 """What the database is called in the data folder."""
 
+USUAL_DATA_DIR: Final = Path("data")
+"""The data folder, below where the program is started."""
+
+OTHER_DATA_DIR: Final = Path("relspace-data")
+"""What drafts of version 0.1.0 called it: nobody is to lose a server by an upgrade."""
+
 
 class CannotStart(Fault):
     """The server cannot start; the message is one line for the host, who can do something about it.
@@ -42,7 +48,7 @@ class Settings:
 
     host: Annotated[str, "Address to listen on; empty for all, IPv4 and IPv6."] = ""
     port: Annotated[int, "Port to listen on."] = 2222
-    data_dir: Annotated[Path, "Folder that holds everything the server keeps."] = Path("relspace-data")
+    data_dir: Annotated[Path, "Folder that holds everything the server keeps."] = USUAL_DATA_DIR
     workers: Annotated[
         int, "Processes that share the port and, through NATS, the rooms; more than 1 needs `store`."
     ] = 1
@@ -170,6 +176,18 @@ def store_file(data_dir: Path) -> Path:
     return data_dir / STORE_FILE
 
 
+def kept_elsewhere(data_dir: Path) -> str:
+    """What a host has to decide before a server begins anew in the usual folder, while one of its own is in the other.
+
+    Returns:
+        A sentence; empty where there is nothing to decide.
+    """
+    if data_dir != USUAL_DATA_DIR or data_dir.exists() or not OTHER_DATA_DIR.is_dir():
+        return ""
+    choose = f"rename it to {USUAL_DATA_DIR}, or name it with --data-dir {OTHER_DATA_DIR}"
+    return f"There is no folder {USUAL_DATA_DIR}, but {OTHER_DATA_DIR}, as it was called before: {choose}."
+
+
 class Setting(NamedTuple):
     """One setting, as flags and documentation need it."""
 
@@ -182,6 +200,11 @@ class Setting(NamedTuple):
     def flag(self) -> str:
         """The option of the command line."""
         return "--" + self.name.replace("_", "-")
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The options of the command line: a switch has one for each way."""
+        return (self.flag, f"--no-{self.flag[2:]}") if self.kind is bool else (self.flag,)
 
     @property
     def variable(self) -> str:
@@ -239,10 +262,30 @@ def read_file(path: Path) -> dict[str, Any]:
         CannotStart: the file cannot be read, is not TOML, names a setting that does not exist, or gives one a value
             that cannot be looked at any further.
     """
+    found, faults = look_through(path)
+    if faults:
+        raise CannotStart(faults[0])
+    return found
+
+
+def look_through(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """What can be used of a TOML file, and a sentence for each thing that cannot."""
+    try:
+        found = _toml(path)
+    except CannotStart as error:
+        return {}, [str(error)]
+    known = {setting.name: setting for setting in SETTINGS}
+    faults = {
+        name: wrong for name, value in found.items() if (wrong := _wrong_in_file(known.get(name), name, value, path))
+    }
+    return {name: value for name, value in found.items() if name not in faults}, list(faults.values())
+
+
+def _toml(path: Path) -> dict[str, Any]:
     try:
         if path.exists() and not path.is_file():
             raise CannotStart(f"The settings file {path} is no file that holds text; name one that does.")
-        found = tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise CannotStart(f"The settings file {path} cannot be read: {error.strerror}.") from None
     except ValueError as error:  # not only of TOML: it may hold no text, or a number with thousands of digits
@@ -251,20 +294,17 @@ def read_file(path: Path) -> dict[str, Any]:
         raise CannotStart(
             f"The settings file {path} has brackets in brackets, too many; no setting needs any."
         ) from None
-    known = {setting.name: setting for setting in SETTINGS}
-    for name, value in found.items():
-        if name not in known:
-            shown = name if name.isprintable() else repr(name)
-            raise CannotStart(f"The settings file {path} has an unknown setting, {shown}.")
-        takes = known[name].kind
-        if type(value) not in _TOML_TYPES[takes]:
-            raise CannotStart(
-                f"The settings file {path} gives {name} a value of the wrong type; it takes {_TAKES[takes]}."
-            )
-        wrong = _unfit(value)
-        if wrong:
-            raise CannotStart(f"{called_in_file(known[name], path)} must {wrong}.")
-    return found
+
+
+def _wrong_in_file(setting: Setting | None, name: str, value: Any, path: Path) -> str:
+    """What is wrong with what a TOML file says of a setting; empty if nothing is."""
+    if setting is None:
+        return f"The settings file {path} has an unknown setting, {name if name.isprintable() else repr(name)}."
+    if type(value) not in _TOML_TYPES[setting.kind]:
+        takes = _TAKES[setting.kind]
+        return f"The settings file {path} gives {name} a value of the wrong type; it takes {takes}."
+    wrong = _unfit(value)
+    return f"{called_in_file(setting, path)} must {wrong}." if wrong else ""
 
 
 def _unfit(value: Any) -> str:
@@ -312,11 +352,21 @@ def settings_from(values: Mapping[str, Any], called: Callable[[Setting], str] = 
     Raises:
         CannotStart: a value is none that the setting can have; the message calls the setting so.
     """
-    for setting in SETTINGS:
-        wrong = _wrong(setting, values.get(setting.name, setting.default))
-        if wrong:
-            raise CannotStart(f"{called(setting)} must {wrong}.")
+    faults = faults_of(values, called)
+    if faults:
+        raise CannotStart(next(iter(faults.values())))
     return Settings(**{name: value for name, value in values.items() if value is not None})
+
+
+def faults_of(values: Mapping[str, Any], called: Callable[[Setting], str]) -> dict[str, str]:
+    """A sentence for each value that its setting cannot have, by the setting's name.
+
+    Args:
+        values: the settings, by name; of those that are left out the default counts.
+        called: what a setting is called where its value comes from.
+    """
+    wrong = {setting: _wrong(setting, values.get(setting.name, setting.default)) for setting in SETTINGS}
+    return {setting.name: f"{called(setting)} must {says}." for setting, says in wrong.items() if says}
 
 
 def _wrong(setting: Setting, value: Any) -> str:

@@ -10,6 +10,7 @@ from relspace.room.state import Player, RoomState
 from relspace.text.width import fit, width
 from relspace.wire.questions import Answer as Found
 from relspace.wire.questions import AskProfile, Question
+from relspace.wire.summary import summary
 from relspace_client.app import RelspaceApp
 from relspace_client.around.parts import Reader
 from relspace_client.locale.environment import language_of
@@ -24,7 +25,6 @@ from relspace_server.accounts.links import Links
 from relspace_server.accounts.people import People
 from relspace_server.ops.bans import Banned, Bans
 from relspace_server.rooms.hub import Hub
-from relspace_server.rooms.lobby import summary
 from relspace_server.rooms.visit import Visit
 from relspace_server.ssh.door import Access, Answer, InLobby, JoinRoom, Start, Visitor, WatchRoom
 
@@ -47,6 +47,7 @@ class Desk:
         self.people = People(accounts, hub)
         if bans is not None:
             self.people.barred = bans.of_name
+            self.people.keep_out = self._refuse_banned
         self.accounts = AccountDesk(self.people, Links(accounts))
         self._visits: dict[str, Visit] = {}
 
@@ -61,6 +62,24 @@ class Desk:
         owner = await self._viewer(visitor)
         account = await self._accounts.get(owner)
         return replace(visitor, owner=owner, reads=account.settings.language if account else "")
+
+    async def keep_out(self, visitor: Visitor) -> None:
+        """Turns a visitor away whom the host has banned; nothing is made of somebody new.
+
+        Raises:
+            Banned: their account is banned, or the name that they have, or would get if they came in.
+            Fault: the store does not answer.
+        """
+        if self._bans is not None and not self._bans.empty:
+            self._refuse_banned(await self._player_to_be(visitor))
+
+    async def _player_to_be(self, visitor: Visitor) -> Player:
+        """Who the visitor is in the game, or would be if they came in now."""
+        viewer = await self._viewer(visitor)
+        account = None if visitor.guest else await self._accounts.get(viewer)
+        if account is not None and not account.gone:
+            return account.player
+        return Player(viewer, await self._accounts.names.would_get(viewer, visitor.suggested_name))
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> RelspaceApp:
         """Makes the app of a session.
@@ -146,6 +165,7 @@ class Desk:
         if visitor.guest:
             player = await self._accounts.guest(visitor.session, visitor.suggested_name)
         else:
+            await self.keep_out(visitor)
             account = await self._accounts.enter(visitor.account, visitor.suggested_name)
             player = account.player
         if isinstance(start, JoinRoom | WatchRoom):
@@ -170,13 +190,17 @@ class Desk:
 
     def _check_host(self, player: Player) -> None:
         """Keeps out whom the host has banned and, when the server is about to stop, who plays nowhere."""
-        ban = self._bans.of_player(player.id, player.name) if self._bans is not None else None
-        if ban is not None:
-            raise Banned(ban)
+        self._refuse_banned(player)
         if self._hub.around.standing.draining and not any(
             room.state.phase == "playing" and room.state.seat_of(player.id) is not None for room in self._hub.rooms
         ):
             raise NotNow("draining")
+
+    def _refuse_banned(self, player: Player) -> None:
+        """Raises `Banned` if the host keeps the player out."""
+        ban = self._bans.of_player(player.id, player.name) if self._bans is not None else None
+        if ban is not None:
+            raise Banned(ban)
 
     def _check(self, player: Player, start: Start) -> None:
         """Refuses at the door what the app could not lead to."""

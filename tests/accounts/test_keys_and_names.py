@@ -184,3 +184,9 @@ async def test_nothing_can_be_changed_of_an_account_that_is_gone(accounts: Accou
     assert await refusal(lambda: accounts.save_settings(VEGA, PlayerSettings())) == "no-account"
     assert await refusal(lambda: accounts.rename(VEGA, "Altair")) == "no-account"
     assert await refusal(lambda: accounts.unlink(VEGA, VEGA)) == "no-account"
+
+
+async def test_a_name_that_nobody_came_to_have_is_free_again(accounts: Accounts) -> None:
+    await accounts.give_up(RIGEL)
+    assert await refusal(lambda: accounts.rename(RIGEL, "Polaris")) == "no-account"
+    assert (await accounts.rename(VEGA, "Polaris")).name == "Polaris"

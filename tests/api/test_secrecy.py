@@ -16,7 +16,7 @@ from relspace.wire.frame import Frame
 from relspace.wire.frames import Frames
 from relspace.wire.messages import Lobby, Snapshot
 from relspace.wire.snapshot import snapshot
-from relspace_server.rooms.lobby import summary
+from relspace.wire.summary import summary
 from relspace_server.ssh.api.conversation import Conversation
 from relspace_server.ssh.api.form import Form
 from relspace_server.ssh.api.frames import Frames as FramesForm

@@ -14,6 +14,7 @@ from relspace.rules.replay import replay
 from relspace_client.commands.record_file import checked
 from relspace_client.commands.replay.app import ReplayApp
 from relspace_client.locale.words import words
+from relspace_client.look import styles
 from relspace_client.look.glyphs import ASCII, BOX, Glyphs
 from relspace_client.picture.row import width_of
 from relspace_client.replaying.picture import ReplayPicture
@@ -98,7 +99,7 @@ def test_digits_look_through_a_seats_eyes_and_o_opens_all() -> None:
     assert pressed("3", "7").eyes == 3
     assert pressed("0").eyes is None
     assert pressed("0", reel=replace(REEL, seats=10)).eyes == 10
-    assert pressed("3", "o").eyes is None
+    assert pressed("3", "a").eyes is None
     assert pressed("seat 2").eyes == 2
 
 
@@ -125,9 +126,10 @@ def test_plus_and_minus_change_the_speed_within_bounds() -> None:
 
 
 def test_s_and_p_show_something_else_and_escape_comes_back() -> None:
-    assert pressed("s").show == "stashes"
-    assert pressed("s", "s").show == "table"
-    assert pressed("s", "p").show == "pods"
+    assert pressed("o").show == "stashes"
+    assert pressed("o", "o").show == "table"
+    assert pressed("o", "s").show == "table"
+    assert pressed("o", "p").show == "pods"
     assert pressed("p", "escape") == REEL
 
 
@@ -156,11 +158,11 @@ def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
 
 def test_the_footer_names_the_keys_within_80_columns(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
-    assert text(game, reel)[-1] == " ← → step  space play  g move  1-4 seat  o all open  s stashes  Esc leave"
+    assert text(game, reel)[-1] == " ← → step  Space play  g move  1-4 seat  a all open  o stashes  Esc leave"
     playing = replace(reel, playing=True, eyes=1, speed=0)
-    assert text(game, playing)[-1] == " ← → step  space pause  g move  1-4 seat  o all open  s stashes  Esc leave"
+    assert text(game, playing)[-1] == " ← → step  Space pause  g move  1-4 seat  a all open  o stashes  Esc leave"
     long = text(game, reel, 120, 40)[-1]
-    assert long == " ← → step  space play  + - 1/s  g move  1-4 seat  o all open  s stashes  p pods  Esc leave"
+    assert long == " ← → step  Space play  + - 1/s  g move  1-4 seat  a all open  o stashes  p pods  Esc leave"
 
 
 def test_the_prompt_says_which_move_it_is_and_what_happened(tmp_path: Path) -> None:
@@ -173,6 +175,35 @@ def test_the_prompt_says_which_move_it_is_and_what_happened(tmp_path: Path) -> N
     assert "escaped!" in text(game, press(reel, "end"))[13]
 
 
+def test_through_their_own_eyes_the_prompt_speaks_of_the_viewer_as_you(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path, 3)
+    prompts = ["\n".join(text(game, replace(reel, at=at, eyes=2), own=2)[13:15]) for at in range(reel.last)]
+    assert any("You play first." in said or "You are on turn." in said for said in prompts)
+    assert any("   You: " in said for said in prompts)
+    assert not any(NAMES[1] in said for said in prompts)
+    others = ["\n".join(text(game, replace(reel, at=at, eyes=1), own=2)[13:15]) for at in range(reel.last)]
+    assert not any("You " in said or "You:" in said for said in others)
+    assert any(f"{NAMES[1]} is on turn." in said for said in others)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("playing", [False, True])
+def test_the_move_is_as_bright_as_what_a_table_says_and_its_badge_asks_for_nothing(
+    tmp_path: Path, size: tuple[int, int], *, playing: bool
+) -> None:
+    game, reel = game_of(tmp_path, 3)
+    reel = replace(reel, at=4, playing=playing)
+    made = game.steps[4].made
+    assert made is not None
+    for notice, words_ in (("", f"{NAMES[made.seat - 1]}: "), ("Not now.", "Not now.")):
+        rows = ReplayPicture(game).picture(reel, Form(*size, BOX, words()), notice).rows()
+        row = next(row for row in rows if words_ in row.text)
+        assert row.styles[row.text.index(words_)] == (styles.ACCENT if notice else styles.TEXT)
+        assert row.styles[2] == (styles.FILL_ACCENT if playing else styles.FILL_DIM)
+        hints = [row for row in rows if "All cards are open." in row.text]
+        assert {row.styles[row.text.index("All cards")] for row in hints} == ({styles.DIM} if size[0] >= 80 else set())
+
+
 def test_an_abandoned_game_ends_with_a_picture_of_its_own(tmp_path: Path) -> None:
     game = Game(checked(file(tmp_path, record(at_random, most=3))))
     assert len(game.steps) == 5
@@ -182,6 +213,7 @@ def test_an_abandoned_game_ends_with_a_picture_of_its_own(tmp_path: Path) -> Non
     assert " 3 / 3 " in "\n".join(text(game, end, 40, 24))
     assert " MOVE 0-3  " in text(game, replace(end, typed=""))[13]
     facts = text(game, replace(end, facts=True))
+    assert any("The game was abandoned. Nobody won." in line for line in facts)
     assert facts[0].endswith(" 3 moves in 0:06")
     assert facts[3].startswith("    │  ╭   ╮  │")
 

@@ -65,7 +65,7 @@ KEYS: dict[str, tuple[Callable[..., Picture], str]] = {
     "replay-ply": (replay, "right right right right"),
     "replay-eyes": (replay, "g 1 2 enter 2"),
     "replay-typing": (replay, "g 1 2"),
-    "replay-stashes": (replay, "right s"),
+    "replay-stashes": (replay, "right o"),
     "replay-last": (replay, "end"),
     "replay-facts": (replay, "end right"),
 }

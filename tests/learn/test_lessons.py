@@ -108,6 +108,7 @@ def test_what_is_said_has_room_at_every_size_in_every_language(name, language):
         assert width_of(say(step.task)) <= 66
         assert len(wrap(say(step.task), 28)) <= 2
     assert len(wrap(say(lesson.done), 43)) <= 7
+    assert len(wrap(say("That was the last lesson. Enter shows them all."), 28)) <= 2
 
 
 def test_where_there_is_little_room_whole_sentences_are_left_out():

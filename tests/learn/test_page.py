@@ -45,7 +45,10 @@ async def test_the_first_lesson_is_learnt_by_keys(size, look):
         assert "1 of 8" in drawn(app)
         await do_lesson(app, pilot)
         assert "DONE" in drawn(app)
+        assert "Enter leads to the next lesson." in drawn(app)
         await pilot.press("enter")
+        assert app.session.page.course.lesson is LESSONS[1]
+        await pilot.press("escape")
         assert app.session.page.course is None
         assert "1 of 11 done" in drawn(app)
         await pilot.press("escape")
@@ -59,9 +62,21 @@ async def test_each_lesson_is_begun_from_the_list(number):
         await pilot.press("tab", *["down"] * number, "enter")
         assert app.session.page.course.lesson is LESSONS[number]
         await do_lesson(app, pilot)
-        await pilot.press("enter")
+        await pilot.press("tab")
         assert app.session.page.course is None
         assert "1 of 11 done" in drawn(app)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+async def test_after_the_last_lesson_enter_shows_them_all_and_says_so(size):
+    app = new_app()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("tab", "end", "enter")
+        await do_lesson(app, pilot)
+        assert "That was the last lesson." in drawn(app)
+        assert "next lesson" not in drawn(app)
+        await pilot.press("enter")
+        assert app.session.page.course is None
 
 
 async def test_a_wrong_key_is_told_gently():
@@ -85,7 +100,7 @@ async def test_a_wrong_key_names_no_card_if_the_right_one_is_chosen():
 async def test_whoever_presses_what_arrows_look_like_in_ascii_means_the_arrows():
     app = new_app(LOOKS["ascii"])
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Left Right card" in drawn(app)
+        assert "< > card" in drawn(app)
         await pilot.press(">")
         assert "2 of 8" in drawn(app)
         await pilot.press(">")

@@ -4,7 +4,7 @@ import pytest
 
 from relspace.room.options import RoomOptions
 from relspace_client.around.parts import Reader
-from relspace_client.locale.words import words
+from relspace_client.locale.words import LANGUAGES, words
 from relspace_client.look.glyphs import BOX
 from relspace_client.picture.row import width_of
 from relspace_client.picture.wrap import wrap
@@ -28,8 +28,17 @@ HINTS = (
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_values_of_a_room_stand_in_one_column(language):
     form = RoomForm(Reader(words(language), BOX), "", "", RoomOptions(), new=True)
+    form.bots = 1
     starts = {width_of(line.partition(BOX.left)[0]) for line in form.lines()[:-1]}
     assert starts == {LABELS}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_room_is_set_to_each_option_takes_one_line_on_a_phone(language):
+    form = RoomForm(Reader(words(language), BOX), "", "", RoomOptions(), new=True)
+    mark, arrows = 2, 5
+    for field in form.fields:
+        assert LABELS + max(width_of(field.show(value)) for value in field.values) + mark + arrows <= NARROW
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

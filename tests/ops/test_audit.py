@@ -15,7 +15,7 @@ async def test_entries_of_one_moment_are_all_kept_in_order() -> None:
     audit = Audit(MemoryStore(), lambda: now)
     await asyncio.gather(*(audit.write("SHA256:vega", "192.0.2.7", f"kick {nth}") for nth in range(20)))
     now = 2_000
-    last = await audit.write("local:root", "this machine", "drain")
+    last = (await audit.write("local:root", "this machine", "drain")).entry
     entries = await audit.last(100)
     assert len(entries) == 21
     assert entries[-1] == last
@@ -26,7 +26,7 @@ async def test_entries_of_one_moment_are_all_kept_in_order() -> None:
 
 async def test_words_are_safe_to_show_and_bounded() -> None:
     audit = Audit(MemoryStore(), lambda: 0)
-    entry = await audit.write("SHA256:vega", "", "motd \x1b]0;X\x07\u202e" + "ж" * 5_000)
+    entry, *_ = await audit.write("SHA256:vega", "", "motd \x1b]0;X\x07\u202e" + "ж" * 5_000)
     assert entry.words.startswith("motd ]0;Xж")
     assert len(entry.words) <= 1_000
 
@@ -41,6 +41,22 @@ async def test_beyond_the_bound_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -
     words = [entry.words for entry in await audit.last(100)]
     assert 5 <= len(words) <= 7
     assert words == [f"kick {nth}" for nth in range(20 - len(words), 20)]
+
+
+async def test_what_failed_stays_where_it_is_and_says_why() -> None:
+    store = MemoryStore()
+    audit = Audit(store, lambda: 1_000)
+    first, second = [await audit.write("SHA256:vega", "", words) for words in ("ban cow Vega", "say be kind")]
+    await audit.fail(first, "A ban is of\x07 an account.")
+    assert [(entry.words, entry.failed) for entry in await audit.last(9)] == [
+        ("ban cow Vega", "A ban is of an account."),
+        ("say be kind", ""),
+    ]
+    await store.bucket("audit").delete(second.key, second.revision)
+    await audit.fail(second, "It is gone meanwhile.")
+    assert len(await audit.last(9)) == 1
+    await store.close()
+    await audit.fail(first, "The store is closed.")
 
 
 async def test_what_cannot_be_written_is_told() -> None:

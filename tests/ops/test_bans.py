@@ -4,7 +4,7 @@ import pytest
 
 from relspace.errors import Refused
 from relspace.wire.commands import Rename
-from relspace_server.ops.bans import Ban, Bans, Kind, checked_who, of_ban
+from relspace_server.ops.bans import Ban, Bans, Kind, as_end_of_sentence, checked_who, of_ban
 from relspace_server.ssh.sentences import refusal_sentence
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
@@ -34,7 +34,24 @@ async def ban(bans: Bans, kind: Kind, who: str, until: int = 0) -> Ban:
 def test_the_sentence_has_the_reason_and_the_end() -> None:
     assert Ban("a", "name", "Vega", 0).sentence == "You are banned from this server for good."
     some = Ban("a", "name", "Vega", 0, NOW, "spam")
-    assert some.sentence == "You are banned from this server until 2027-01-15 08:00 UTC: spam"
+    assert some.sentence == "You are banned from this server until 2027-01-15 08:00 UTC: spam."
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        ("spam", "spam."),
+        ("spam. ", "spam."),
+        ("Enough!", "Enough!"),
+        ("why not?", "why not?"),
+        ("Stop it (please)", "Stop it (please)."),
+        ("うるさい", "うるさい。"),
+        ("うるさい。", "うるさい。"),
+        ("", ""),
+    ],
+)
+def test_a_reason_ends_its_sentence_once(reason: str, said: str) -> None:
+    assert as_end_of_sentence(reason) == said
 
 
 @pytest.mark.parametrize(

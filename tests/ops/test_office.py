@@ -81,7 +81,7 @@ async def test_a_ban_ends_sessions_and_keeps_out(host: Hosting, ban: str) -> Non
     text = await host.ask(f"ban {ban} --for 7d --reason too loud")
     assert "until 2027-01-22 08:00 UTC. 1 session is ended." in text
     (ending,) = vega.endings
-    assert ending.said() == "You are banned from this server until 2027-01-22 08:00 UTC: too loud"
+    assert ending.said() == "You are banned from this server until 2027-01-22 08:00 UTC: too loud."
     assert ending.code == wayout.REFUSED
     assert rigel.endings == []
     if ban.startswith(("name", "account")):
@@ -201,11 +201,40 @@ async def test_what_changes_something_is_written_down_first(begin: Begin) -> Non
         ("SHA256:admin", "203.0.113.1", "kick Lyra"),
     ]
     assert entries[0]["at"] == World().now
-    assert "kick Lyra" in await host.ask("audit --last 1")
+    head, first, second = (await host.ask("audit --last 2")).splitlines()
+    assert head.split() == ["when", "who", "from", "words", "outcome"]
+    assert first.endswith("ban name Rigel --reason too loud  done")
+    assert second.split("kick Lyra")[1].strip() == "not done: Nobody here is called 'Lyra'."
     await store.close()
     with pytest.raises(Unavailable):
         await host.ask("kick Vega")
     assert vega.endings == [], "what cannot be written down is not done"
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("ban key SHA256:admin", "That would keep yourself out"),
+        ("ban cow Vega", "not 'cow'"),
+        ("ban name Vega --for ever", "is not a time"),
+        ("unban abc", "There is no ban 'abc'."),
+        ("close ABCDE", "No room has this code."),
+        ("drain --now --within 5m", "either --within or --now"),
+    ],
+)
+async def test_what_was_not_done_is_told_apart_from_what_was(host: Hosting, line: str, why: str) -> None:
+    with pytest.raises((Unable, UsageError)):
+        await host.ask(line)
+    (entry,) = await host.data("audit")
+    assert entry["words"] == line
+    assert why in entry["failed"]
+
+
+async def test_the_node_that_was_asked_is_named_so(host: Hosting) -> None:
+    assert (await host.ask("nodes")).splitlines()[1].endswith("  open (this one)")
+    await host.enter("Vega")
+    host.house.standing.draining = True
+    assert (await host.ask("nodes")).splitlines()[1].endswith("  draining (this one)")
 
 
 async def test_a_full_drain_lets_nobody_new_in(host: Hosting) -> None:

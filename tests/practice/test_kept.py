@@ -75,12 +75,44 @@ def test_what_is_no_games_id_is_refused(kept, game):
         kept.record(game)
 
 
-def test_games_are_taken_once(kept, tmp_path):
-    kept.keep_game("K7QX2", b"one")
-    kept.keep_game("M2WQ7", b"two")
-    assert list(kept.take_games()) == [b"one", b"two"]
-    assert list(kept.take_games()) == []
+def of(tmp_path):
+    """What another program on the same machine keeps."""
+    return Kept(tmp_path / "config", tmp_path / "data")
+
+
+def test_games_are_taken_by_one_program_and_stay_until_they_are_over(tmp_path):
+    left, first, second = of(tmp_path), of(tmp_path), of(tmp_path)
+    left.keep_game("K7QX2", b"one")
+    left.keep_game("M2WQ7", b"two")
+    assert list(first.take_games()) == []
+    left.leave_games()
+    assert list(first.take_games()) == [b"one", b"two"]
+    assert list(first.take_games()) == list(second.take_games()) == []
+    first.forget_game("K7QX2")
+    first.keep_game("M2WQ7", b"three")
+    first.leave_games()
+    assert list(second.take_games()) == [b"three"]
+    second.forget_game("M2WQ7")
     assert list((tmp_path / "data" / "games").iterdir()) == []
+
+
+def test_games_that_wait_are_looked_at_without_being_taken(kept, tmp_path):
+    other = of(tmp_path)
+    assert list(other.waiting_games()) == []
+    kept.keep_game("K7QX2", b"one")
+    assert list(other.waiting_games()) == [], "they are being played"
+    kept.leave_games()
+    assert list(kept.waiting_games()) == list(other.waiting_games()) == [b"one"]
+    assert list(other.take_games()) == [b"one"]
+
+
+def test_a_program_does_not_write_over_a_game_that_another_plays(kept, tmp_path):
+    kept.keep_game("K7QX2", b"one")
+    other = of(tmp_path)
+    other.keep_game("K7QX2", b"another")
+    other.forget_game("K7QX2")
+    kept.leave_games()
+    assert list(other.take_games()) == [b"one"]
 
 
 def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):

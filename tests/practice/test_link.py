@@ -264,14 +264,24 @@ async def test_a_game_that_is_not_over_waits_for_the_next_time():
     player.link.close()
     assert list(player.keeps.games) == [room]
     again = Player(player.world, keeps=player.keeps)
-    assert player.keeps.games == {}
+    assert list(player.keeps.games) == [room], "until it is over"
     assert again.lobby.rooms[0].code == room
     await again.link.send(Join(room))
     assert again.snapshot.view == view
     await play_on(again)
     assert again.snapshot.game in again.keeps.kept
-    again.link.close()
     assert again.keeps.games == {}
+
+
+async def test_a_game_is_kept_though_nobody_closes_the_link():
+    player = Player(World())
+    await begin(player)
+    while player.snapshot.view.turn != 1:
+        await player.world.tick()
+    await player.link.send(MakeMove(player.snapshot.room, player.snapshot.legal[0].move, player.snapshot.view.ply))
+    again = Player(player.world, keeps=player.keeps)
+    await again.link.send(Join(player.snapshot.room))
+    assert again.snapshot.view == player.snapshot.view
 
 
 async def test_a_game_that_cannot_be_read_is_left_out():

@@ -14,6 +14,7 @@ from relspace.rules.record import read_record
 from relspace.rules.replay import verify
 from relspace_client.app import RelspaceApp
 from relspace_client.cli import relspace
+from relspace_client.practice.here import typed
 from relspace_client.practice.link import Practice
 from relspace_client.start import PlayBots
 
@@ -47,18 +48,29 @@ def test_what_cannot_be_done_is_told_in_one_line(words, said):
     assert result.stdout == ""
 
 
-def play_in_lines(tmp_path, *words, lines, **environment):
+COMMAND = (sys.executable, "-m", "relspace_client.cli")
+
+LEAVES = ("quit", "yes")
+"""What is typed to leave a game that runs."""
+
+
+def folders(tmp_path, **environment):
+    """The environment of a player who keeps things here."""
+    own = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config"), "LC_ALL": "C.UTF-8"}
+    return {**os.environ, **own, **environment}
+
+
+def games_in(tmp_path):
+    """The rooms that are kept."""
+    return sorted(file.name for file in (tmp_path / "data" / "relspace" / "games").glob("*.room"))
+
+
+def play_in_lines(tmp_path, *words, lines, command="play", **environment):
     """`relspace play` in a process of its own, with these lines typed."""
     return subprocess.run(
-        [sys.executable, "-m", "relspace_client.cli", "play", *words],
+        [*COMMAND, command, *words],
         input="".join(f"{line}\n" for line in lines),
-        env={
-            **os.environ,
-            "XDG_DATA_HOME": str(tmp_path / "data"),
-            "XDG_CONFIG_HOME": str(tmp_path / "config"),
-            "LC_ALL": "C.UTF-8",
-            **environment,
-        },
+        env=folders(tmp_path, **environment),
         capture_output=True,
         text=True,
         timeout=50,
@@ -92,6 +104,55 @@ def test_resigning_keeps_a_record_that_can_be_replayed_by_its_id(tmp_path, monke
     shown = CliRunner().invoke(relspace, ["replay", file.stem])
     assert shown.exit_code == 0
     assert "gives up" in shown.stdout or "last one left" in shown.stdout
+
+
+# ── games that are left and come back to ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_left_a_game_reads_how_to_come_back_and_comes_to_where_it_waits(tmp_path):
+    left = play_in_lines(tmp_path, lines=LEAVES)
+    assert left.stdout.endswith("\nYour game is kept. To come back to it, type: relspace play\n")
+    (room,) = games_in(tmp_path)
+    again = play_in_lines(tmp_path, "--plain", "--theme", "light", "--ascii", lines=["quit"])
+    assert ", in the lobby." in again.stdout
+    assert "Order of play" not in again.stdout
+    assert again.stdout.endswith("Your game is kept. To come back to it, type: relspace play --plain\n")
+    back = play_in_lines(tmp_path, lines=[f"join {room.partition('.')[0]}", "stash", "resign", "yes", "quit"])
+    assert "Your stash:" in back.stdout
+    assert "kept" not in back.stdout, "the player is out, though the bots play on"
+    assert "Order of play" in play_in_lines(tmp_path, lines=LEAVES).stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--seats", "4"), ("--bots", "easy"), ("--layout", "grid"), ("--strict",), ("--open",), ("--clock", "off")],
+)
+def test_whoever_says_what_to_play_begins_a_new_game(tmp_path, words):
+    play_in_lines(tmp_path, lines=LEAVES)
+    other = play_in_lines(tmp_path, *words, lines=LEAVES)
+    assert "Order of play" in other.stdout
+    assert other.stdout.endswith("Your 2 games are kept. To come back to them, type: relspace play\n")
+
+
+def test_who_left_no_game_is_told_nothing(tmp_path):
+    done = play_in_lines(tmp_path, command="learn", lines=["quit"])
+    assert "kept" not in done.stdout
+    assert "kept" not in play_in_lines(tmp_path, "--seats", "2", lines=["resign", "yes", "quit"]).stdout
+
+
+def test_it_is_told_in_the_language_that_is_set(tmp_path):
+    done = play_in_lines(tmp_path, "--language", "es", lines=["quit", "sí"])
+    assert done.stdout.splitlines()[-1].endswith("relspace play")
+    assert "Your game" not in done.stdout
+
+
+def test_the_program_is_called_as_it_can_be_typed(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert typed(".venv/bin/relspace") == ".venv/bin/relspace"
+    assert typed("/home/vega smith/bin/relspace") == "'/home/vega smith/bin/relspace'"
+    assert typed("/usr/lib/python3/relspace_client/cli.py") == "relspace"
+    (tmp_path / "relspace").touch(0o755)
+    assert typed(".venv/bin/relspace") == "relspace"
 
 
 async def play_by_keys(app, pilot, world):

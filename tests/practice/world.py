@@ -82,10 +82,14 @@ class Keeps:
     def keep_game(self, room: str, data: bytes) -> None:
         self.games[room] = data
 
+    def forget_game(self, room: str) -> None:
+        self.games.pop(room, None)
+
     def take_games(self) -> list[bytes]:
-        games = list(self.games.values())
-        self.games.clear()
-        return games
+        return list(self.games.values())
+
+    def leave_games(self) -> None:
+        pass
 
     def record(self, game: str) -> str:
         if game not in self.kept:

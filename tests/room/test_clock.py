@@ -18,7 +18,7 @@ from relspace.room.due import GAME_EXPIRES, due
 from relspace.room.seating import END_WAITS, SEAT_WAITS
 
 from .rooms import LYRA, RIGEL, VEGA, Table
-from .test_playing import PACE, fired, next_due, playing
+from .test_playing import PACE, fired, next_due, on_turn, playing
 from .test_voting import playing as many_playing
 
 DAY = 86_400
@@ -196,3 +196,12 @@ def test_who_is_away_before_the_game_must_say_again_that_they_are_ready() -> Non
 
 def test_nothing_is_due_while_everybody_thinks() -> None:
     assert due(playing(clock=0).state, PACE) is None
+
+
+def test_somebody_else_who_resigns_gives_nobody_more_time() -> None:
+    table = many_playing(3, clock=30)
+    table.now += 29_000
+    before = deadline(table)
+    other = next(player for player in (VEGA, RIGEL, LYRA) if player != on_turn(table.state))
+    table.ask(other, MakeMove(table.code, "resign", 0))
+    assert deadline(table) == before

@@ -6,9 +6,11 @@ from functools import partial
 
 import pytest
 
-from relspace.room.commands import MakeMove, RemoveSeat, Say, SetReady
+from relspace.room.commands import Close, MakeMove, RemoveSeat, Say, SetReady
 from relspace.room.due import Pace
 from relspace.room.options import RoomOptions
+from relspace.room.state import Player
+from relspace.room.update import SERVER
 from relspace.rules.record import read_record
 from relspace.rules.replay import verify
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
@@ -169,6 +171,31 @@ async def test_the_last_to_leave_closes_the_room_for_those_who_watch(hub: Hub) -
     await lyra.until(lambda: lyra.notices == ["room-closed"])
     assert hub.rooms == ()
     assert await refused(lyra.visit.send(Watch(code))) == "no-such-room"
+
+
+async def test_everybody_in_a_room_that_closes_comes_to_the_lobby_and_others_come_in(hub: Hub) -> None:
+    vega = Guest.enters(hub, VEGA)
+    code = (await vega.visit.send(Create())).room
+    watching = [Guest.enters(hub, Player(f"SHA256:{name}", name)) for name in ("Lyra", "Mira", "Deneb")]
+    for one in watching:
+        await one.visit.send(Watch(code))
+    await vega.visit.send(Leave(code))
+    for one in watching:
+        await one.until(lambda one=one: one.notices == ["room-closed"])  # type: ignore[misc]
+        assert one.visit.in_lobby
+        assert {person.where for person in one.lobby.people} == {"lobby"}
+    assert hub.rooms == ()
+    assert len(Guest.enters(hub, RIGEL).lobby.people) == 5
+
+
+async def test_a_room_that_a_host_closes_leaves_nobody_behind(hub: Hub) -> None:
+    vega, rigel, code = await seated(hub)
+    await hub.change(code, Close(), SERVER)
+    for one in (vega, rigel):
+        await one.until(lambda one=one: one.notices == ["room-closed"])  # type: ignore[misc]
+        assert one.visit.in_lobby
+    assert await refused(vega.visit.send(Join(code))) == "no-such-room"
+    assert Guest.enters(hub, LYRA).visit.in_lobby
 
 
 async def test_talk_reaches_the_room_and_the_lobby_apart(hub: Hub) -> None:

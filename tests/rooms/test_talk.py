@@ -1,5 +1,8 @@
 """Talk: whom a listener does not want to hear, whom the host keeps quiet, how much one may say, and who is hidden."""
 
+import asyncio
+
+from relspace.errors import Refused
 from relspace.room.commands import MuteSeat, Say
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player
@@ -106,3 +109,17 @@ async def test_all_connections_of_one_person_share_how_much_they_may_say(hub: Hu
     await Guest.enters(hub, VEGA).visit.send(Say("", "others may"))
     world.now += 10_000
     await there.visit.send(Say("", "more"))
+
+
+async def test_lines_that_are_said_at_once_count_one_by_one(hub: Hub) -> None:
+    vega, _, _, code = await three(hub)
+    lines = (vega.visit.send(Say(code, f"line {number}")) for number in range(8))
+    said = await asyncio.gather(*lines, return_exceptions=True)
+    assert [one.code for one in said if isinstance(one, Refused)] == ["too-fast"] * 3
+
+
+async def test_a_line_that_was_not_said_does_not_count(hub: Hub) -> None:
+    vega, _, _, code = await three(hub)
+    for _ in range(6):
+        assert await refused(vega.visit.send(Say(code, "\u200b"))) == "nothing-to-say"
+    await vega.visit.send(Say(code, "hello"))

@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -68,7 +69,9 @@ def test_all_is_well_before_the_first_start_and_after_it(tmp_path: Path, data: P
     before = sorted(folder.glob("*"))
     done = typed("--data-dir", folder, "--port", str(free_port()), "--host", "127.0.0.1")
     assert done.exit_code == 0, done.output
-    assert [line.split()[0] for line in done.output.splitlines() if not line.startswith("note")] == ["ok"] * 7
+    first, *rest = done.output.splitlines()
+    assert [line.split()[0] for line in rest if not line.startswith("note")] == ["ok"] * 6
+    assert first.startswith(f"{'ok' if started else 'note':<6} data folder  {folder} is ")
     assert sorted(folder.glob("*")) == before, "nothing was made"
 
 
@@ -84,7 +87,35 @@ def test_one_thing_that_is_wrong_ends_it_with_1(data: Path) -> None:
 def test_settings_that_cannot_be_are_told(words: tuple[str, str]) -> None:
     done = typed(*words)
     assert done.exit_code == 1
-    assert done.output.startswith(f"WRONG  settings     {words[0]} must ")
+    assert f"\nWRONG  settings     {words[0]} must " in done.output
+    assert "each can be used" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("text", "environment", "told"),
+    [
+        ("port = 'many'\ncolour = 1\nlog_format = 'xml'", {}, ["wrong type", "setting, colour", "log_format in"]),
+        ("port = ", {}, ["is not TOML"]),
+        (
+            "",
+            {"RELSPACE_PORT": "many", "RELSPACE_GUESTS": "maybe"},
+            ["RELSPACE_PORT: 'many'", "RELSPACE_GUESTS: 'maybe'"],
+        ),
+    ],
+)
+def test_it_goes_on_without_what_is_wrong_with_the_settings(
+    data: Path, tmp_path: Path, text: str, environment: dict[str, str], told: list[str]
+) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(f"host = '127.0.0.1'\n{text}")
+    done = CliRunner().invoke(main, ["doctor", "--config", str(file), "--data-dir", str(data)], env=environment)
+    first, *rest = done.output.splitlines()
+    assert (done.exit_code, first) == (1, f"ok     data folder  {data} is the server's alone.")
+    wrong = [line for line in rest if line.startswith("WRONG  settings")]
+    assert len(wrong) == len(told)
+    assert all(says in line for says, line in zip(told, wrong, strict=True))
+    assert {line[7:].split()[0] for line in rest} >= {"disk", "clock", "port", "host", "store"}
+    assert done.stderr == ""
 
 
 # ── each check ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -118,6 +149,23 @@ def test_a_folder_that_others_can_look_into_is_noted(data: Path) -> None:
     data.chmod(0o755)
     assert only(checks.data_folder(data)) == Finding(
         "note", "data folder", f"others can look into {data}. To stop that: chmod 700 {data}"
+    )
+
+
+def test_nobody_begins_anew_beside_a_server_in_the_other_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    host_key(Path("relspace-data"))
+    for command in ("doctor", "serve"):
+        done = CliRunner().invoke(main, [command, "--port", str(free_port()), "--host", "127.0.0.1"])
+        assert done.exit_code == 1
+        assert "rename it to data, or name it with --data-dir relspace-data" in done.output
+    assert [one.name for one in tmp_path.iterdir()] == ["relspace-data"]
+    assert only(checks.data_folder(Path("relspace-data"))).grade == "ok"
+    Path("relspace-data").rename("data")
+    assert only(checks.data_folder(Path("data"))) == Finding(
+        "ok", "data folder", f"{tmp_path}/data is the server's alone."
     )
 
 
@@ -186,16 +234,20 @@ def test_a_port_at_which_something_else_listens(taken: socket.socket) -> None:
     assert (found.grade, "another program listens" in found.says) == ("wrong", True)
 
 
-async def test_a_port_at_which_a_server_of_ours_listens() -> None:
+async def test_a_port_at_which_a_server_of_ours_listens(tmp_path: Path) -> None:
     async def greets(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"SSH-2.0-RelativeSpace\r\n")
         writer.close()
 
+    store = await SqliteStore.open(store_file(tmp_path))
     async with await asyncio.start_server(greets, "127.0.0.1", 0) as server:
-        settings = Settings(host="127.0.0.1", port=server.sockets[0].getsockname()[1])
-        found = only(await asyncio.to_thread(lambda: iter(list(checks.port(settings)))))
-    assert found.grade == "ok"
-    assert "a server of this program listens" in found.says
+        settings = Settings(host="127.0.0.1", port=server.sockets[0].getsockname()[1], data_dir=tmp_path)
+        its_own = await asyncio.to_thread(lambda: list(checks.port(settings)))
+        await store.close()
+        another = await asyncio.to_thread(lambda: list(checks.port(replace(settings, data_dir=tmp_path / "other"))))
+    assert [one.grade for one in (*its_own, *another)] == ["ok", "note"]
+    assert "a server of this program listens" in its_own[0].says
+    assert f"none runs on {tmp_path / 'other'}: name the folder of that one" in another[0].says
 
 
 @pytest.mark.parametrize(("number", "says"), [(1, "CAP_NET_BIND_SERVICE"), (2222, "look at --host and --port")])

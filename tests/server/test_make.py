@@ -12,11 +12,11 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("words", "environment", "flags"),
     [
-        ((), {}, "--data-dir data"),
+        ((), {}, ""),
         (("PORT=2399", "DATA=/srv/vega"), {}, "--port 2399 --data-dir /srv/vega"),
-        (("ARGS=--host 127.0.0.1",), {}, "--data-dir data --host 127.0.0.1"),
-        ((), {"RELSPACE_PORT": "2300", "RELSPACE_DATA_DIR": "/srv/lyra"}, "--data-dir /srv/lyra"),
-        (("PORT=2399",), {"RELSPACE_PORT": "2300"}, "--port 2399 --data-dir data"),
+        (("ARGS=--host 127.0.0.1",), {}, "--host 127.0.0.1"),
+        ((), {"RELSPACE_PORT": "2300", "RELSPACE_DATA_DIR": "/srv/lyra"}, ""),
+        (("PORT=2399",), {"RELSPACE_PORT": "2300"}, "--port 2399"),
     ],
 )
 def test_what_is_not_said_is_left_to_the_environment(

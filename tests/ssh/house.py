@@ -146,6 +146,9 @@ class ToyDoor:
     async def recognise(self, visitor: Visitor) -> Visitor:
         return visitor
 
+    async def keep_out(self, visitor: Visitor) -> None:
+        """Nobody is kept out."""
+
     @property
     def accounts(self) -> "ToyDoor":
         return self

@@ -1,6 +1,7 @@
 """Clients that take no output, or little of it: nothing piles up, and nobody else notices."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -202,6 +203,18 @@ async def opened(client: asyncssh.SSHClientConnection) -> None:
         client, loop, "strict", None, "strict", 1 << 16, 1 << 15
     )
     await channel._open(b"session")
+
+
+async def test_nor_does_one_on_which_only_questions_are_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.ssh.reception.LONELY_SECONDS", 0.2)
+    client = await house.connect()
+    asked = 0
+    with contextlib.suppress(asyncssh.Error):
+        while not client.is_closed():
+            await client.run("whoami")
+            asked += 1
+    await client.wait_closed()
+    assert asked
 
 
 async def test_nor_does_one_with_channels_on_which_nothing_runs(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ async def test_whoever_is_banned(house: House) -> None:
     house.door.failure = Banned(Ban("a", "name", "Vega", 0, 1_800_000_000_000, "{name} fue grosero"))
     player = await house.play(env=SPANISH)
     assert await player.ended() == 3
-    said = "No puedes entrar en este servidor hasta 2027-01-15 08:00 UTC: {name} fue grosero"
+    said = "No puedes entrar en este servidor hasta 2027-01-15 08:00 UTC: {name} fue grosero."
     assert line(player.received) == said
 
 

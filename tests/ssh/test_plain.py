@@ -9,8 +9,10 @@ import pytest
 from relspace.room.options import RoomOptions
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, RoomSummary
+from relspace_client.plain.words.misplaced import LEADS, OUTSIDE
+from relspace_client.plain.words.vocabulary import HELP, WORDS
 from relspace_client.start import InLobby, JoinRoom, PlayBots, Start, WatchRoom
-from relspace_server.ssh.commands import Plain, UsageError, read_command
+from relspace_server.ssh.commands import COMMANDS, Plain, UsageError, read_command
 
 from .house import UNREACHABLE, House, until
 
@@ -40,6 +42,12 @@ def test_what_can_be_asked_for(line: str, start: Start) -> None:
     assert read_command(line) == Plain(start, "plain")
 
 
+def test_no_command_of_the_server_is_unheard_of_inside() -> None:
+    assert {*COMMANDS} - {*WORDS} - {*LEADS} - {*OUTSIDE} == {HELP}
+    assert {*OUTSIDE} <= {*COMMANDS}
+    assert not ({*LEADS} | {*OUTSIDE}) & {*WORDS}
+
+
 @pytest.mark.parametrize(
     "line", ["plain dance", "plain rooms", "plain plain", "plain join", "plain join A;B", "plain play 3"]
 )
@@ -53,12 +61,12 @@ async def test_long_lines_are_broken_between_words_for_the_size_of_the_terminal(
     player = await house.play(command="plain", term="xterm", size=(30, 24))
     await player.until(lambda: b"rules.\r\n" in player.received)
     lines = bytes(player.received).decode().splitlines()
-    assert lines[:3] == ["Relative Space in plain", "lines. Say help for the", "words, rules for the rules."]
+    assert lines[:3] == ["Relative Space in plain", "lines. Type help for the", "words, rules for the rules."]
     player.channel.change_terminal_size(200, 24)
     player.press(b"help\r")
     await player.until(lambda: b"for more.\r\n" in player.received)
     assert (
-        b"\r\nWords may be cut short while they stay clear. Say help and a word or a card for more.\r\n"
+        b"\r\nWords may be cut short while they stay clear. Type help and a word or a card for more.\r\n"
         in player.received
     )
 
@@ -68,7 +76,7 @@ async def test_on_a_terminal_what_is_typed_is_echoed(house: House, command: str 
     player = await house.play(command=command, term=term)
     await player.until(lambda: b"or help." in player.received)
     player.press(b"roo\x7f\x7f\x7f\x7fplyers\x15rooms\r")
-    await player.until(lambda: b"No rooms are open. Say new" in player.received)
+    await player.until(lambda: b"No rooms are open. Type new" in player.received)
     assert b"roo\x08 \x08\x08 \x08\x08 \x08plyers" + b"\x08 \x08" * 6 + b"rooms\r\n" in player.received
     player.press(b"\x04")
     assert await player.ended() == 0
@@ -97,7 +105,7 @@ async def test_without_a_terminal_lines_come_in_and_go_out(house: House) -> None
     assert await player.ended() == 0
     lines = player.received.decode().splitlines()
     assert lines[-4:-1] == [
-        "No rooms are open. Say new to open one.",
+        "No rooms are open. Type new to open one.",
         "In the lobby: Vega (you).",
         "Nobody has said anything yet.",
     ]
@@ -117,7 +125,7 @@ async def test_end_of_input_at_once_is_one_look_and_goodbye(house: House) -> Non
 async def test_what_comes_before_anything_runs_is_not_lost(house: House) -> None:
     client = await house.connect()
     answer = await client.run("plain", input="quit\nrooms\n", encoding="utf-8")
-    assert "No rooms are open. Say new" not in str(answer.stdout)
+    assert "No rooms are open. Type new" not in str(answer.stdout)
     assert answer.exit_status == 0
 
 
@@ -149,14 +157,14 @@ async def test_keys_of_terminals_are_no_words(house: House) -> None:
         b"\x1b[?1u\x1b]11;rgb:1414/1919/1f1f\x07\x1bP>|kitty(0.36)\x1b\\\x1b[24;80R\x1b[<0;5;5M\xff\xfe\xc2\x9b\x00\x07"
     )
     player.press(b"rooms\r")
-    await player.until(lambda: b"Say new" in player.received)
-    assert bytes(player.received[start:]) == b"rooms\r\nNo rooms are open. Say new to open one.\r\n"
+    await player.until(lambda: b"Type new" in player.received)
+    assert bytes(player.received[start:]) == b"rooms\r\nNo rooms are open. Type new to open one.\r\n"
 
 
 async def test_a_line_that_is_too_long_costs_one_line(house: House) -> None:
     player = await house.play(command="plain", term=None)
     player.press(b"say " + b"x" * 600 + b"\nrooms\n")
-    await player.until(lambda: b"Say new" in player.received)
+    await player.until(lambda: b"Type new" in player.received)
     assert b"That is too long." in player.received
     assert house.door.links[0].sent == []
 
@@ -189,7 +197,7 @@ async def test_a_failure_is_an_incident_of_this_session_alone(house: House, capl
     assert b"hand" not in vega.received
     assert "Rigel's hand" in caplog.text
     rigel.press(b"rooms\r")
-    await rigel.until(lambda: b"Say new" in rigel.received)
+    await rigel.until(lambda: b"Type new" in rigel.received)
 
 
 async def test_the_same_limits_hold(open_house: Open) -> None:

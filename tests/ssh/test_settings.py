@@ -186,6 +186,24 @@ def test_a_public_address_that_nobody_could_type_is_refused(given: list[Settings
     assert (result.exit_code, given) == (1, [])
 
 
+@pytest.mark.parametrize("command", ["serve", "doctor"])
+@pytest.mark.parametrize("words", [("--guests", "maybe"), ("--no-guests", "false", "--port", "1"), ("--guests=no",)])
+def test_a_switch_that_is_given_a_value_is_told_which_ways_there_are(command: str, words: tuple[str, ...]) -> None:
+    result = CliRunner().invoke(cli.main, [command, *words])
+    flag = words[0].partition("=")[0]
+    assert result.exit_code == 2
+    assert result.stderr.endswith(f"Error: {flag} takes no value: it is --guests or --no-guests.\n")
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor", "backup", "restore"])
+@pytest.mark.parametrize(("typed", "guess"), [("--nope", ""), ("--dat-dir", "--data-dir"), ("--stroe", "--store")])
+def test_an_option_that_is_none_is_guessed_only_where_it_is_alike(command: str, typed: str, guess: str) -> None:
+    result = CliRunner().invoke(cli.main, [command, typed])
+    assert result.exit_code == 2
+    assert "No such option" in result.stderr
+    assert (guess in result.stderr) if guess else ("Did you mean" not in result.stderr)
+
+
 def test_control_characters_in_a_flag_are_refused(given: list[Settings], serve: Run) -> None:
     result = serve("--public-address", "\x1b[2J")
     assert result.stderr == "--public-address must hold no control characters, not '\\x1b[2J'.\n"

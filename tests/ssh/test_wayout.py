@@ -18,6 +18,14 @@ def test_it_says_how_to_ask_for_something_else() -> None:
     assert wayout.refused(NotNow("room-full", room="VEGA7"), InLobby()).command == ""
 
 
+def test_who_is_sent_away_reads_why_and_is_not_asked_back() -> None:
+    for reason, said in (
+        ("go away", "The host has ended your session: go away."),
+        ("", "The host has ended your session."),
+    ):
+        assert last_bytes(b"", wayout.sent_away(reason), "play.example.net") == f"{said}\r\n".encode()
+
+
 def test_nothing_in_it_commands_a_terminal() -> None:
     sent = last_bytes(b"", Ending("Ve\x1b]0;X\x07\x9b31m\u202ega left.", 0), "play.example.net")
     assert sent == b"Ve]0;X31mga left. Come back: ssh play.example.net\r\n"

@@ -54,6 +54,25 @@ async def test_a_copy_of_a_store_in_use_holds_all_that_was_acknowledged(
     assert after > revision
 
 
+def test_nobody_else_can_read_a_copy_while_it_is_written(
+    path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(path, b"secret")
+    seen: list[int] = []
+
+    def checked(part: Path) -> None:
+        seen.append(stat.S_IMODE(part.stat().st_mode))
+        check_file(part)
+
+    monkeypatch.setattr("relspace_server.store.backup.check_file", checked)
+    before = os.umask(0)
+    try:
+        back_up(path, copy)
+    finally:
+        os.umask(before)
+    assert set(seen) == {0o600}
+
+
 def test_the_copy_goes_on_with_the_revisions(path: Path, copy: Path) -> None:
     async def made_and_removed(file: Path) -> list[int]:
         store = await SqliteStore.open(file)

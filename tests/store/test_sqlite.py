@@ -199,6 +199,20 @@ async def test_a_disk_that_hangs_is_unavailable_and_the_write_may_still_happen(p
     await store.close()
 
 
+async def test_a_slow_answer_is_got_over_though_nobody_writes(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.store.sqlite.PROBE_S", 0.0)
+    store = await SqliteStore.open(path, patience=0.05)
+    go = threading.Event()
+    with pytest.raises(Unavailable, match="did not answer"):
+        await store.read(lambda _: go.wait(30))
+    assert not store.healthy()
+    go.set()
+    while not store.healthy():  # noqa: ASYNC110 - a store tells nobody
+        await asyncio.sleep(0)
+    assert await store.bucket("rooms").get("VEGA1") is None
+    await store.close()
+
+
 async def test_what_nobody_waits_for_any_more_is_not_written(sqlite: SqliteStore) -> None:
     bucket = sqlite.bucket("rooms")
     go, held = await hold(sqlite)

@@ -2,7 +2,7 @@
 
 from dataclasses import fields, replace
 
-from relspace.room.commands import SetReady, Sit
+from relspace.room.commands import LoseSession, SetReady, Sit
 from relspace.wire.messages import Snapshot
 from relspace.wire.snapshot import Snapshots
 
@@ -23,3 +23,33 @@ def test_a_player_is_told_all_that_a_spectator_is() -> None:
     seen = made.of(VEGA.id)
     assert seen.you == 1
     assert {name: getattr(seen, name) for name in shared} == {name: f"the {name}" for name in shared}
+
+
+def test_who_is_away_can_be_relieved_after_a_minute_where_no_clock_runs() -> None:
+    table = Table.opened()
+    table.ask(RIGEL, Sit("n/rigel"))
+    for player in (VEGA, RIGEL):
+        table.ask(player, SetReady(table.code, ready=True))
+    table.state = replace(table.state, options=replace(table.state.options, clock=0))
+    table.serve(LoseSession("n/rigel"))
+    gone = table.now
+
+    def waits(now: int) -> list[int | None]:
+        return [seat.hand_over_in for seat in Snapshots(table.state, 7, now, 0).public.seats]
+
+    assert waits(gone + 20_000)[:2] == [None, 40_000]
+    assert waits(gone + 70_000)[:2] == [None, 0]
+    table.state = replace(table.state, options=replace(table.state.options, clock=30))
+    assert waits(gone + 70_000)[:2] == [None, None]
+
+
+def test_everybody_is_told_when_the_game_began() -> None:
+    table = Table.opened()
+    assert Snapshots(table.state, 1, table.now, 0).of(VEGA.id).started == 0
+    table.ask(RIGEL, Sit("n/rigel"))
+    for player in (VEGA, RIGEL):
+        table.ask(player, SetReady(table.code, ready=True))
+    assert table.state.game is not None
+    began = table.state.game.started
+    assert began > 0
+    assert Snapshots(table.state, 7, table.now, 0).of(VEGA.id).started == began

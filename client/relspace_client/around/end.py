@@ -7,7 +7,7 @@ from relspace.errors import Unreadable
 from relspace.room.state import TalkLine
 from relspace.rules.fairness import commitment, seed_from_hex
 from relspace.wire.messages import Result, Snapshot
-from relspace_client.around.escape import draw_escape, verdict
+from relspace_client.around.escape import draw_escape, draw_verdict, verdict
 from relspace_client.around.parts import (
     ALWAYS,
     Key,
@@ -26,7 +26,7 @@ from relspace_client.around.parts import (
 from relspace_client.around.standings import draw_standings
 from relspace_client.around.times import minutes
 from relspace_client.locale.titles import title_in
-from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, FILL_JAM, FILL_LOAD, TEXT
+from relspace_client.look.styles import BRIGHT, DIM, FILL_ACCENT, FILL_DIM, FILL_JAM, LOAD_LINE, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
@@ -73,7 +73,7 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene, result: Result) -
     draw_escape(canvas, reader, 4, 2, result)
     said = verdict(reader, result)
     y = 3 if few else 2
-    badge(canvas, LEFT + 1, y, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+    draw_verdict(canvas, LEFT, y, said)
     canvas.put(LEFT, y + 2, said.how, TEXT)
     if few:
         canvas.put(LEFT, y + 3, said.others, DIM)
@@ -88,11 +88,10 @@ def _one_column(canvas: Canvas, reader: Reader, scene: Scene, result: Result) ->
     said = verdict(reader, result)
     air = canvas.height - len(result.standings) >= 13
     y = 2 if air else 1
-    badge(canvas, 2, y, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+    draw_verdict(canvas, 1, y, said)
     y = paragraph(canvas, 1, y + 1, canvas.width - 2, said.how, TEXT)
     y = draw_standings(canvas, reader, result, 1, y)
-    fair = fairness(scene.snapshot)
-    x = badge(canvas, 2, y, _fair_word(reader, fair), FILL_LOAD if fair == "matches" else FILL_JAM) + 1
+    x = fair_word(canvas, reader, 1, y, fairness(scene.snapshot)) + 1
     seed = reader.say("seed {seed}", seed=_short(scene.snapshot.seed, reader))
     canvas.put(x, y, reader.clip(seed, canvas.width - 1 - x), DIM)
     y = _rematch(canvas, reader, scene.snapshot, y + (2 if air else 1))
@@ -125,7 +124,7 @@ def _fair(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
         canvas.put(x + (len(value) + 2 if whole else 29), row, note, DIM)
     canvas.put(1, y + 3, labels[2], DIM)
     fair = fairness(snapshot)
-    end = badge(canvas, x + 1, y + 3, _fair_word(reader, fair), FILL_LOAD if fair == "matches" else FILL_JAM)
+    end = fair_word(canvas, reader, x, y + 3, fair) + 1
     said = {
         "matches": reader.say("SHA-256 of the seed is what was promised"),
         "differs": reader.say("SHA-256 of the seed is not what was promised"),
@@ -134,8 +133,11 @@ def _fair(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
     return y + 4
 
 
-def _fair_word(reader: Reader, fair: Literal["matches", "differs"]) -> str:
-    return reader.say("MATCHES") if fair == "matches" else reader.say("DIFFERS")
+def fair_word(canvas: Canvas, reader: Reader, x: int, y: int, fair: Literal["matches", "differs"]) -> int:
+    """Whether the seed is what was promised, in a word; a warning is filled. Returns the column after it."""
+    if fair == "matches":
+        return canvas.put(x, y, reader.say("MATCHES"), LOAD_LINE)
+    return badge(canvas, x + 1, y, reader.say("DIFFERS"), FILL_JAM)
 
 
 def _short(digits: str, reader: Reader) -> str:
@@ -190,7 +192,7 @@ def can_sit(snapshot: Snapshot) -> bool:
 
 def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
     keys = [
-        key("s", "s", reader.say("save the record"), 3),
+        key("s", "s", reader.say("record"), 3),
         *([key("v", "v", reader.say("replay"), 2)] if snapshot.game else []),
         key("t", "t", reader.say("talk"), 1),
         key("p", "p", reader.say("players"), 4),

@@ -13,7 +13,7 @@ from relspace_client.picture.canvas import Canvas
 class Verdict(NamedTuple):
     """How a game ended, in words."""
 
-    badge: str
+    head: str
     yours: bool
     """Whether the viewer won."""
     how: str
@@ -26,7 +26,7 @@ def verdict(reader: Reader, result: Result) -> Verdict:
         nobody = reader.say("Nobody escaped within {n} moves.", n=result.plies)
         return Verdict(reader.say("THE STATION BLEW UP"), False, nobody, _yours_left(reader, result))
     if result.winner is None:
-        return Verdict(reader.say("GAME OVER"), False, reader.say("The game was given up. Nobody won."), "")
+        return Verdict(reader.say("GAME OVER"), False, reader.say("The game was abandoned. Nobody won."), "")
     yours = result.winner == result.you
     name = next(one.name for one in result.standings if one.seat == result.winner)
     if result.reason == "last_left":
@@ -40,6 +40,11 @@ def verdict(reader: Reader, result: Result) -> Verdict:
         return Verdict(reader.say("YOU ESCAPED"), True, _last_card(reader, result, None), packing)
     said = reader.say("{name} ESCAPED", name=name)
     return Verdict(said, False, _last_card(reader, result, name), _yours_left(reader, result))
+
+
+def draw_verdict(canvas: Canvas, x: int, y: int, said: Verdict) -> None:
+    """Who escaped, from column `x` on: in the accent's ink, for what is filled with it says what to press now."""
+    canvas.put(x, y, said.head, styles.ACCENT if said.yours else styles.BRIGHT)
 
 
 def _last_card(reader: Reader, result: Result, name: str | None) -> str:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from relspace.rules.cards import Card
 from relspace_client.around.page_keys import KEYS, NAMED, HelpName
-from relspace_client.around.parts import Key, Reader, bar, footer, key, rows_of, up_down
+from relspace_client.around.parts import Key, Reader, bar, footer, key, rows_of, some_of, up_down
 from relspace_client.locale.words import message
 from relspace_client.look.faces import NAMES, face, inks, sign
 from relspace_client.look.glyphs import Glyphs
@@ -23,6 +23,12 @@ RULES: Final = (
 )
 """The rules in four sentences, to be translated."""
 
+BOT: Final = "•"
+"""The mark of a bot; where there is room for one cell beside a name it is `b`."""
+
+BOT_IS_B: Final = message("beside a name: a bot")
+"""What the mark of a bot means where both are `b`."""
+
 MARKS: Final = (
     (
         ("*", message("has come by a jam or a gift since your last move")),
@@ -31,7 +37,7 @@ MARKS: Final = (
         ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone")),
     ),
     (
-        ("•", message("beside a name, or b: a bot")),
+        (BOT, message("beside a name, or b: a bot")),
         ("~", message("beside a name, or zz: away")),
     ),
 )
@@ -130,8 +136,9 @@ def _marks(reader: Reader, group: Sequence[tuple[str, str]], width: int) -> Shee
     """What marks mean: two that are short share a row where there is room."""
     lines: Sheet = []
     for mark, means in group:
-        start = [Piece(2 if len(mark) == 1 else 1, _drawn(reader.glyphs, mark), BRIGHT)]
-        lines += _explained(start, 5, reader.say(means), width)
+        sign = _drawn(reader.glyphs, mark)
+        start = [Piece(2 if len(mark) == 1 else 1, sign, BRIGHT)]
+        lines += _explained(start, 5, reader.say(BOT_IS_B if (mark, sign) == (BOT, "b") else means), width)
     if len(group) != 2 or len(lines) != 2 or width < 2 * HALF:
         return lines
     pair, second = lines
@@ -160,11 +167,8 @@ def help_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictu
     sheet = scene.sheet(reader, width, height)
     most = most_scrolled(sheet, height)
     offset = min(scene.offset, most)
-    right = []
-    if most:
-        last = min(len(sheet), offset + rows_for(height))
-        right = [reader.say("{first} to {last} of {n}", first=offset + 1, last=last, n=len(sheet))]
-    bar(canvas, reader, reader.say("Rules and cards") if scene.cards else reader.say("Keys"), right=right)
+    seen = some_of(reader, offset, rows_for(height), len(sheet))
+    bar(canvas, reader, reader.say("Rules") if scene.cards else reader.say("Keys"), right=(seen,))
     top = 2 if len(sheet) + 2 <= rows_for(height) else 1  # first of all an empty row above the line of keys
     for y, line in enumerate(sheet[offset : offset + rows_for(height)], top):
         for piece in line:

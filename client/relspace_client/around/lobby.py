@@ -12,13 +12,14 @@ from relspace_client.around.parts import (
     Reader,
     badge,
     bar,
+    draw_lines,
     footer,
     heading,
     key,
     notice,
     right_aligned,
     rows_of,
-    talk,
+    said_lines,
     two_columns,
     up_down,
     where,
@@ -77,14 +78,21 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     if lobby.guest:
         canvas.put(1, y, _guest(reader, width), DIM)
         y += 1
+    y = max(2, y + (y > 1 and height >= ROOMY))
     columns = _columns(reader, width, height)
-    if two_columns(width, height):
-        _people(canvas, reader, columns.end + 2, max(2, y), lobby.people)
-    _Parts(canvas, reader, columns, scene, max(2, y)).draw()
-    _say(canvas, reader)
+    if two_columns(width, height) and not is_alone(lobby):
+        _people(canvas, reader, columns.end + 2, y, lobby.people)
+    _Parts(canvas, reader, columns, scene, y).draw()
+    if not is_alone(lobby):
+        _say(canvas, reader)
     notice(canvas, reader, scene.notice)
-    footer(canvas, _keys(reader, entries(lobby), scene.cursor))
+    footer(canvas, _keys(reader, lobby, scene.cursor))
     return rows_of(canvas)
+
+
+def is_alone(lobby: Lobby) -> bool:
+    """Whether it is the lobby of games on the player's own machine, into which nobody else can come."""
+    return bool(lobby.you) and not lobby.address
 
 
 def _guest(reader: Reader, width: int) -> str:
@@ -98,11 +106,13 @@ def _columns(reader: Reader, width: int, height: int) -> Columns:
     end = width - 5 - (PEOPLE if width < 100 else PEOPLE_WIDE)
     air = min(4, (end - 63) // 6)
     wider = max(0, width_of(your_turn(reader)) - 9)
-    return Columns(3, 13 + wider, 27 + wider + air, 34 + wider + 2 * air, 42 + 3 * air, 49 + 4 * air, end)
+    code = 28 + wider + air
+    seats = code + max(6, width_of(reader.words.term("column", "code")) + 1) + air
+    return Columns(3, 14 + wider, code, seats, 42 + 3 * air, 49 + 4 * air, end)
 
 
 class _Parts:
-    """Draws the parts of the left column one below the other; talk takes the rows that are left."""
+    """Draws the parts of the left column one below the other; talk stands on the line where one says something."""
 
     def __init__(self, canvas: Canvas, reader: Reader, columns: Columns, scene: Scene, y: int) -> None:
         self.canvas = canvas
@@ -128,8 +138,12 @@ class _Parts:
         rows = self.end - self.y - talk_rows - 1 - 2 * self.gap
         self._rows(self.rooms, rows, room_row, self.scene.lobby.unlisted)
         self._play_now()
-        heading(self.canvas, 1, self.y, self.reader.say("Talk"))
-        talk(self.canvas, self.reader, self.y + 1, self.end - self.y, self.columns.end, self.scene.talk)
+        if is_alone(self.scene.lobby):
+            return
+        lines = said_lines(self.reader, self.end - self.y, self.columns.end, self.scene.talk)
+        y = self.end - len(lines)
+        heading(self.canvas, 1, y, self.reader.say("Talk"))
+        draw_lines(self.canvas, y + 1, lines)
 
     def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None], more: int = 0) -> None:
         """A list below its heading, scrolled so that the chosen row is seen; `more` are not listed."""
@@ -149,8 +163,13 @@ class _Parts:
         self.y += 1 + max(1, len(shown)) + self.gap
 
     def _play_now(self) -> None:
-        """How to play at once."""
-        x = badge(self.canvas, 2, self.y, self.reader.say("Play now"), FILL_ACCENT) + 1
+        """How to play at once: the one filled accent, unless a game waits for the viewer."""
+        waits = any(self.listed[number].room.your_turn for number in self.yours)
+        words = self.reader.say("Play now")
+        if waits:
+            x = heading(self.canvas, 1, self.y, words) + 2
+        else:
+            x = badge(self.canvas, 2, self.y, words, FILL_ACCENT) + 1
         said = self.reader.say("p: a seat within two seconds, bots fill in")
         if x + width_of(said) > self.columns.end + 1:
             said = self.reader.say("p: a seat at once")
@@ -194,14 +213,17 @@ def _people(canvas: Canvas, reader: Reader, divider: int, top: int, people: Sequ
         canvas.put(x, last, reader.clip(more, end - x + 1), DIM)
 
 
-def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
+def _keys(reader: Reader, lobby: Lobby, cursor: int) -> list[Key]:
+    """The keys; beside a list, the arrows and what `Play now` tells already make way for what is told nowhere else."""
+    listed = entries(lobby)
     keys = [
-        key("p", "p", reader.words.term("a game", "play")),
+        key("p", "p", reader.words.term("a game", "play"), 4 if listed else 0),
         key("n", "n", reader.say("new"), 1),
-        key("j", "j", reader.say("code"), 2),
-        key("r", "r", reader.say("ranks"), 5),
-        key("s", "s", reader.say("settings"), 5),
+        *([] if is_alone(lobby) else [key("j", "j", reader.say("code"), 2)]),
         key("l", "l", reader.say("learn"), 2),
+        key("r", "r", reader.say("ranks"), 3),
+        key("m", "m", reader.words.term("key", "you"), 5),
+        key("s", "s", reader.say("settings"), 2),
         key("?", "?", reader.say("keys"), ALWAYS),
         key("Ctrl-C", "ctrl+c", reader.say("leave"), ALWAYS),
     ]
@@ -209,6 +231,6 @@ def _keys(reader: Reader, listed: Sequence[Entry], cursor: int) -> list[Key]:
         return keys
     what = enter_does(listed[cursor].room)
     verbs = {"return": reader.say("go back"), "sit": reader.say("sit down"), "watch": reader.say("watch")}
-    arrows = up_down(reader, reader.say("room"), 3)
-    watch = [] if what == "watch" else [key("w", "w", reader.say("watch"), 4)]
+    arrows = up_down(reader, reader.say("room"), 6)
+    watch = [] if what == "watch" else [key("w", "w", reader.say("watch"), 5)]
     return [arrows, key(reader.say("Enter"), "enter", verbs[what]), *watch, *keys]

@@ -78,8 +78,7 @@ def rooms_heading(canvas: Canvas, reader: Reader, columns: Columns, y: int) -> N
 def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: RoomSummary, *, chosen: bool) -> None:
     """A game in which the viewer has a seat."""
     narrow = columns.state < 0
-    before_badge = 0 if room.your_turn and not narrow else 1
-    inks = _start(canvas, reader, columns, y, chosen=chosen, column=before_badge)
+    inks = _start(canvas, reader, columns, y, chosen=chosen)
     name_ink = BRIGHT if room.your_turn and not chosen else inks.name
     canvas.put(
         columns.name, y, reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1), name_ink
@@ -91,7 +90,7 @@ def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Ro
     x = columns.code if narrow else columns.seats
     space = columns.end - x - width_of(left)
     if room.your_turn:
-        badge(canvas, x + 1 if narrow else 2, y, your_turn(reader), FILL_ACCENT)
+        badge(canvas, x + 1 if narrow else columns.state, y, your_turn(reader), FILL_ACCENT)
         if not narrow:
             canvas.put(x, y, reader.clip(_score(reader, room, space - 1), space), inks.text)
         return
@@ -126,12 +125,12 @@ def room_row(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Roo
     canvas.put(columns.rules, y, reader.clip(_rules(reader, room), columns.end - columns.rules + 1), inks.dim)
 
 
-def _start(canvas: Canvas, reader: Reader, columns: Columns, y: int, *, chosen: bool, column: int = 1) -> Inks:
-    """Draws the cursor where it stands, at a column, and returns the styles of the row."""
+def _start(canvas: Canvas, reader: Reader, columns: Columns, y: int, *, chosen: bool) -> Inks:
+    """Draws the cursor where it stands, and returns the styles of the row."""
     if not chosen:
         return _PLAIN
     canvas.fill(0, y, columns.end + 2, 1, PANEL)
-    canvas.put(column, y, reader.glyphs.turn, PANEL_ACCENT)
+    canvas.put(1, y, reader.glyphs.turn, PANEL_ACCENT)
     return _CHOSEN
 
 

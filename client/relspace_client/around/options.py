@@ -19,8 +19,8 @@ def option_lines(reader: Reader, snapshot: Snapshot) -> list[tuple[str, str]]:
         (reader.say("stashes"), stashes_name(reader, options.stashes)),
         (reader.say("strict"), yes_no(reader, value=options.strict)),
         (reader.say("bots"), _bots(reader, snapshot)),
-        (reader.say("watching"), reader.say("allowed") if options.watching else reader.say("not allowed")),
-        (reader.say("listed"), reader.say("in the lobby") if options.public else reader.say("no, by code only")),
+        (reader.say("watching"), watching_name(reader, value=options.watching)),
+        (reader.say("listed"), listed_name(reader, value=options.public)),
         (reader.say("rated"), yes_no(reader, value=snapshot.rated)),
     ]
 
@@ -54,6 +54,21 @@ def stashes_name(reader: Reader, stashes: Stashes) -> str:
     return reader.words.term("stashes", "private") if stashes == "private" else reader.words.term("stashes", "open")
 
 
+def watching_name(reader: Reader, *, value: bool) -> str:
+    """Whether people without a seat may watch."""
+    return reader.say("allowed") if value else reader.say("not allowed")
+
+
+def listed_name(reader: Reader, *, value: bool) -> str:
+    """Whether the lobby lists the room."""
+    return reader.say("in the lobby") if value else reader.say("no, by code only")
+
+
+def number_name(reader: Reader, n: int) -> str:
+    """How many bots there are."""
+    return str(n) if n else reader.say("none")
+
+
 def yes_no(reader: Reader, *, value: bool) -> str:
     """Yes or no."""
     return reader.say("yes") if value else reader.say("no")
@@ -62,7 +77,5 @@ def yes_no(reader: Reader, *, value: bool) -> str:
 def _bots(reader: Reader, snapshot: Snapshot) -> str:
     levels = sorted({seat.level for seat in snapshot.seats if seat.kind == "bot" and seat.level})
     n = sum(seat.kind == "bot" for seat in snapshot.seats)
-    if not n:
-        return reader.say("none")
     said = reader.say(", ").join(level_name(reader, level) for level in levels)
-    return reader.say("{n}, {levels}", n=n, levels=said) if said else str(n)
+    return reader.say("{n}, {levels}", n=n, levels=said) if said else number_name(reader, n)

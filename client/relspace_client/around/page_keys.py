@@ -5,9 +5,20 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from relspace_client.locale.words import message
 
 HelpName: TypeAlias = Literal[
-    "lobby", "room", "table", "watching", "end", "welcome", "settings", "rankings", "profile", "learn", "replay"
+    "lobby",
+    "practice",
+    "room",
+    "table",
+    "watching",
+    "end",
+    "welcome",
+    "settings",
+    "rankings",
+    "profile",
+    "learn",
+    "replay",
 ]
-"""The page whose keys are explained."""
+"""The page whose keys are explained; `practice` is the lobby of games on the player's own machine."""
 
 
 class Line(NamedTuple):
@@ -29,30 +40,36 @@ NAMED: Final = (
 
 LEAVE: Final = Line("Ctrl-C", message("leave; it asks first"))
 
+_ROOMS: Final = (
+    Line("↑ ↓", message("choose a room; a click does too")),
+    Line("Enter", message("sit down there, or go back to your game")),
+    Line("w", message("watch it without a seat")),
+)
+
+_NEW: Final = (
+    Line("p", message("play now: an open room, or a new one with bots")),
+    Line("n", message("open a room: seats, clock, layout, bots")),
+)
+
+_OWN: Final = (
+    Line("l", message("learn: the game in three minutes")),
+    Line("r", message("the rankings")),
+    Line("m", message("your own profile and games")),
+    Line("s", message("settings: name, language, colours, bell")),
+)
+
 KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
     "lobby": (
-        (
-            Line("↑ ↓", message("choose a room; a click does too")),
-            Line("Enter", message("sit down there, or go back to your game")),
-            Line("w", message("watch it without a seat")),
-        ),
-        (
-            Line("p", message("play now: an open room, or a new one with bots")),
-            Line("n", message("open a room: seats, clock, layout, bots")),
-            Line("j", message("join a room by the code that a friend sent")),
-        ),
+        _ROOMS,
+        (*_NEW, Line("j", message("join a room by the code that a friend sent"))),
         (
             Line("t", message("say something to everybody in the lobby")),
             Line("i", message("ignore somebody, or read them again")),
         ),
-        (
-            Line("l", message("learn: the game in three minutes")),
-            Line("r", message("the rankings")),
-            Line("m", message("your own profile and games")),
-            Line("s", message("settings: name, language, colours, bell")),
-        ),
+        _OWN,
         (LEAVE,),
     ),
+    "practice": (_ROOMS, _NEW, _OWN, (LEAVE,)),
     "room": (
         (
             Line("Enter", message("ready, or not ready after all")),
@@ -169,10 +186,10 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
         ),
         (
             Line("1 2 …", message("through the eyes of that seat")),
-            Line("o", message("all cards open")),
+            Line("a", message("all cards open")),
         ),
         (
-            Line("s", message("everybody's stash")),
+            Line("o", message("everybody's stash")),
             Line("p", message("all cards of the pods")),
         ),
         (Line("Esc", message("back to where you were")), LEAVE),

@@ -87,13 +87,13 @@ def key(shown: str, action: str, label: str, rank: int = 0) -> Key:
 
 def up_down(reader: Reader, label: str, rank: int = 0) -> Key:
     """The arrow keys that go up and down a list."""
-    up, down = reader.plain(UP_DOWN).split(" ")
+    up, down = reader.glyphs.plain(UP_DOWN).split(" ")
     return Key((Cap(up, "up"), Cap(down, "down")), label, rank)
 
 
 def left_right(reader: Reader, label: str, rank: int = 0) -> Key:
     """The arrow keys that go to the left and to the right."""
-    left, right = reader.plain(LEFT_RIGHT).split(" ")
+    left, right = reader.glyphs.plain(LEFT_RIGHT).split(" ")
     return Key((Cap(left, "left"), Cap(right, "right")), label, rank)
 
 
@@ -151,29 +151,67 @@ def heading(canvas: Canvas, x: int, y: int, text: str) -> int:
     return canvas.put(x, y, text, BRIGHT)
 
 
+def some_of(reader: Reader, first: int, rows: int, n: int) -> str:
+    """Which rows of a list are seen; empty if all of them are.
+
+    Args:
+        reader: who reads it.
+        first: the number of the first one that is seen, from 0 on.
+        rows: how many there is room for.
+        n: how many there are.
+    """
+    if n <= rows:
+        return ""
+    return reader.say("{first} to {last} of {n}", first=first + 1, last=min(n, first + rows), n=n)
+
+
 def right_aligned(canvas: Canvas, end: int, y: int, text: str, style: int) -> None:
     """A text whose last cell is at column `end`."""
     canvas.put(end + 1 - width_of(text), y, text, style)
 
 
+class SaidLine(NamedTuple):
+    """A row of what was said."""
+
+    name: str
+    """Who said it; empty on the rows that go on."""
+    text: str
+    column: int
+    """Where the text begins."""
+
+
 def talk(canvas: Canvas, reader: Reader, y: int, rows: int, width: int, lines: Sequence[TalkLine]) -> None:
-    """The last lines that were said, from row `y` on, `width` columns from column 1.
+    """The last lines that were said, from row `y` on, `width` columns from column 1."""
+    draw_lines(canvas, y, said_lines(reader, rows, width, lines))
+
+
+def said_lines(reader: Reader, rows: int, width: int, lines: Sequence[TalkLine]) -> list[SaidLine]:
+    """The last lines that were said, on at most so many rows of `width` columns from column 1.
 
     Each takes as many rows as it needs, the newest first; what there is no room for then is cut.
     """
     names = [line.name for line in lines[-rows:]] if rows > 0 else []
     name_width = min(8 if width < 80 else 16, max(map(width_of, names), default=0))
     start = max(9, name_width + 2) if width >= 60 else name_width + 2
-    shown: list[tuple[str, str]] = []
+    shown: list[SaidLine] = []
     for line in reversed(lines):
         room = rows - len(shown)
         if room <= 0:
             break
         said = at_most(room, wrap(line.text, width - start + 1))
-        shown[:0] = [(line.name if part == 0 else "", text) for part, text in enumerate(said)]
-    for row, (name, text) in enumerate(shown, y):
-        canvas.put(1, row, reader.clip(name, name_width), DIM)
-        canvas.put(start, row, reader.clip(text, width - start + 1), TEXT)
+        name = reader.clip(line.name, name_width)
+        shown[:0] = [
+            SaidLine(name if part == 0 else "", reader.clip(text, width - start + 1), start)
+            for part, text in enumerate(said)
+        ]
+    return shown
+
+
+def draw_lines(canvas: Canvas, y: int, lines: Sequence[SaidLine]) -> None:
+    """Rows of what was said, from row `y` on."""
+    for row, line in enumerate(lines, y):
+        canvas.put(1, row, line.name, DIM)
+        canvas.put(line.column, row, line.text, TEXT)
 
 
 def notice(canvas: Canvas, reader: Reader, sentence: str) -> None:

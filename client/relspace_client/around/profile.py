@@ -1,6 +1,5 @@
 """A player's profile: rating, games, jams, and the last games."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -14,7 +13,9 @@ from relspace_client.around.parts import (
     heading,
     key,
     notice,
+    right_aligned,
     rows_of,
+    some_of,
     up_down,
 )
 from relspace_client.around.rankings import figures
@@ -22,12 +23,16 @@ from relspace_client.around.standings import rating_change
 from relspace_client.look.styles import ACCENT, DIM, PANEL, PANEL_ACCENT, PANEL_DIM, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
+from relspace_client.picture.row import width_of
+
+DATE: Final = 3
+"""The column of the day of a game."""
 
 PLACE: Final = 9
 """Columns of the place that a player ended in."""
 
-WITH: Final = 46
-"""The column of who else played, where there is room for columns."""
+OTHERS: Final = 46
+"""The column of who else played, where there is room for columns; further right beside long outcomes."""
 
 WIDEST: Final = 92
 """The last column of a game, however wide the terminal is: rows are to be read across."""
@@ -62,7 +67,7 @@ def profile_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pi
         bar(canvas, reader, profile.name, right=[*right, *_since(reader, profile)])
         y = 2 if height >= 20 else 1
         y = figures(canvas, y, _figures(reader, profile, short=width < 60)) + 1
-        _games(canvas, reader, scene, profile.last, y)
+        _games(canvas, reader, profile, scene.cursor, y)
     notice(canvas, reader, scene.notice)
     footer(canvas, _keys(reader, scene))
     return rows_of(canvas)
@@ -87,7 +92,7 @@ def _figures(reader: Reader, profile: Profile, *, short: bool) -> list[tuple[str
         lines.append((term("profile", "rating"), reader.say("none"), reader.say("the first rated game brings one")))
     else:
         place = reader.say("place {n}", n=rank.place)
-        doubt = reader.say("give or take {n}", n=rank.doubt)
+        doubt = reader.say("doubt {n}", n=rank.doubt)
         lines.append((term("profile", "rating"), str(rank.rating), f"{doubt}, {place}"))
     rated = reader.say("{n} of them rated", n=rank.games) if rank is not None else ""
     lines.append((term("profile", "games"), str(profile.games), rated))
@@ -101,45 +106,89 @@ def _figures(reader: Reader, profile: Profile, *, short: bool) -> list[tuple[str
     return lines
 
 
-def _games(canvas: Canvas, reader: Reader, scene: Scene, games: Sequence[PlayedGame], y: int) -> None:
-    heading(canvas, 1, y, reader.say("Last games"))
+class _Columns(NamedTuple):
+    """Where things stand in the row of a game."""
+
+    place: int
+    """0 where there is no room for it, nor for the heads of columns."""
+    outcome: int
+    others: int
+    """0 where they follow the outcome."""
+    right: int
+    """The last column."""
+
+
+def _games(canvas: Canvas, reader: Reader, profile: Profile, cursor: int, y: int) -> None:
+    """The last games with their headings, from row `y` on."""
+    games = profile.last
+    head = y
+    end = heading(canvas, 1, head, reader.say("Last games"))
+    y += 1
     if not games:
-        canvas.put(3, y + 1, reader.say("None yet."), DIM)
+        canvas.put(3, y, reader.say("None yet."), DIM)
         return
-    rows = canvas.height - 2 - (y + 1)
-    first = max(0, min(scene.cursor - rows // 2, len(games) - rows))
-    for row, number in enumerate(range(first, min(first + rows, len(games))), y + 1):
-        _game(canvas, reader, scene, games[number], row, chosen=number == scene.cursor)
+    columns = _columns(reader, profile, canvas.width)
+    if columns.place:
+        _heads(canvas, reader, columns, y)
+        y += 1
+    rows = canvas.height - 2 - y
+    first = max(0, min(cursor - rows // 2, len(games) - rows))
+    canvas.put(end + 2, head, some_of(reader, first, rows, len(games)), DIM)
+    for row, number in enumerate(range(first, min(first + rows, len(games))), y):
+        _game(canvas, reader, columns, profile, games[number], row, chosen=number == cursor)
         canvas.area(0, row, canvas.width, 1, f"row {number}")
 
 
-def _game(canvas: Canvas, reader: Reader, scene: Scene, game: PlayedGame, y: int, *, chosen: bool) -> None:
-    assert scene.profile is not None
-    own, narrow = own_seat(game, scene.profile.name), canvas.width < 60
-    winner = game.players.index(game.winner) + 1 if game.winner in game.players else None
+def _columns(reader: Reader, profile: Profile, width: int) -> _Columns:
+    right = min(width - 2, WIDEST)
+    if width < 60:
+        return _Columns(place=0, outcome=DATE + 7, others=0, right=right)
+    outcome = DATE + 12 + PLACE
+    widest = max(width_of(_outcome(reader, game, own_seat(game, profile.name))) for game in profile.last)
+    return _Columns(DATE + 12, outcome, max(OTHERS, outcome + widest + 2), right)
+
+
+def _heads(canvas: Canvas, reader: Reader, columns: _Columns, y: int) -> None:
+    """The names of the columns; dates and names tell themselves what they are."""
+    term = reader.words.term
+    canvas.put(columns.place, y, reader.clip(term("column", "place"), PLACE - 1), DIM)
+    canvas.put(columns.outcome, y, term("column", "result"), DIM)
+    right_aligned(canvas, columns.right, y, term("column", "rating"), DIM)
+
+
+def _game(
+    canvas: Canvas, reader: Reader, columns: _Columns, profile: Profile, game: PlayedGame, y: int, *, chosen: bool
+) -> None:
+    own = own_seat(game, profile.name)
     if chosen:
         canvas.fill(0, y, canvas.width, 1, PANEL)
         canvas.put(1, y, reader.glyphs.turn, PANEL_ACCENT)
-    text, dim = (PANEL, PANEL_DIM) if chosen else (TEXT, DIM)
+    text, dim, accent = (PANEL, PANEL_DIM, PANEL_ACCENT) if chosen else (TEXT, DIM, ACCENT)
     date = _date(game.ended)
-    x = canvas.put(3, y, date[5:] if narrow else date, dim) + 2
-    right = min(canvas.width - 2, WIDEST)
-    end = right - CHANGE - 1
-    if game.place and not narrow:
-        canvas.put(x, y, reader.say("{n} of {all}", n=game.place, all=len(game.players)), text)
-        x += PLACE
-    if winner is not None and winner == own:
-        x = canvas.put(x, y, reader.say("won"), PANEL_ACCENT if chosen else ACCENT)
-    else:
-        said = reader.say("{name} won", name=game.winner) if game.winner else reader.say("nobody won")
-        x = canvas.put(x, y, reader.clip(said, end - x + 1), text)
-    others = reader.say(", ").join(one for seat, one in enumerate(game.players, 1) if seat not in (own, winner))
-    with_ = reader.say("with {names}", names=others) if others else ""
-    x = x + 2 if narrow else max(x + 2, WITH)
-    if with_ and end - x > 4:
-        canvas.put(x, y, reader.clip(with_, end - x + 1), dim)
+    canvas.put(DATE, y, date if columns.place else date[5:], dim)
+    if game.place and columns.place:
+        canvas.put(columns.place, y, reader.say("{n} of {all}", n=game.place, all=len(game.players)), text)
+    end = columns.right - CHANGE - 1
+    said = reader.clip(_outcome(reader, game, own), end - columns.outcome + 1)
+    x = canvas.put(columns.outcome, y, said, accent if own and _winner(game) == own else text)
+    x = columns.others or x + 2
+    others = reader.say(", ").join(one for seat, one in enumerate(game.players, 1) if seat not in (own, _winner(game)))
+    if others and end - x > 4:
+        canvas.put(x, y, reader.clip(reader.say("with {names}", names=others), end - x + 1), dim)
     if game.change is not None:
-        rating_change(canvas, right, y, game.change, chosen=chosen)
+        rating_change(canvas, columns.right, y, game.change, chosen=chosen)
+
+
+def _winner(game: PlayedGame) -> int | None:
+    """The seat of who won; None if nobody did."""
+    return game.players.index(game.winner) + 1 if game.winner in game.players else None
+
+
+def _outcome(reader: Reader, game: PlayedGame, own: int | None) -> str:
+    """How a game ended, for who sat on a seat."""
+    if own is not None and _winner(game) == own:
+        return reader.say("won")
+    return reader.say("{name} won", name=game.winner) if game.winner else reader.say("nobody won")
 
 
 def own_seat(game: PlayedGame, name: str) -> int | None:

@@ -15,6 +15,7 @@ from relspace_client.around.parts import (
     paragraph,
     right_aligned,
     rows_of,
+    some_of,
     up_down,
 )
 from relspace_client.look.styles import ACCENT, BRIGHT, DIM, PANEL, PANEL_ACCENT, PANEL_BRIGHT, PANEL_DIM, TEXT
@@ -60,7 +61,7 @@ class Columns(NamedTuple):
 
 def rows_shown(width: int, height: int) -> int:
     """How many players there is room for."""
-    return height - FIRST_ROW - 3 - len(_below(width))
+    return height - FIRST_ROW - 4 - len(_below(width))
 
 
 def _below(width: int) -> Sequence[int]:
@@ -71,12 +72,11 @@ def _below(width: int) -> Sequence[int]:
 def rankings_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
     """The rankings on a terminal of at least 40 × 18 cells."""
     canvas = Canvas(width, height)
-    players = reader.count("{n} player", "{n} players", scene.total)
-    bar(canvas, reader, reader.say("Rankings"), right=(players,) if scene.total else ())
-    columns = _columns(width)
-    _heading(canvas, reader, columns)
     rows = rows_shown(width, height)
     first = max(0, min(scene.cursor - rows // 2, len(scene.rows) - rows))
+    bar(canvas, reader, reader.say("Rankings"), right=_how_many(reader, scene.total, first, rows))
+    columns = _columns(width)
+    _heading(canvas, reader, columns)
     for y, number in enumerate(range(first, min(first + rows, len(scene.rows))), FIRST_ROW):
         rank = scene.rows[number]
         _row(canvas, reader, columns, y, rank, chosen=number == scene.cursor, own=rank.name == scene.name)
@@ -87,7 +87,7 @@ def rankings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
         if not scene.waits:
             how = reader.say("Games count in a room that the lobby lists, with a clock, without bots or guests.")
             paragraph(canvas, columns.name, FIRST_ROW + 2, width - columns.name - 1, how, DIM)
-    y = height - 3 - len(_below(width))
+    y = height - 4 - len(_below(width))
     seen = any(rank.name == scene.name for rank in scene.rows[first : first + rows])
     if not seen:
         _you(canvas, reader, columns, y + 1, scene)
@@ -97,6 +97,13 @@ def rankings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
     notice(canvas, reader, scene.notice)
     footer(canvas, _keys(reader, scene))
     return rows_of(canvas)
+
+
+def _how_many(reader: Reader, total: int, first: int, rows: int) -> Sequence[str]:
+    """How many players are ranked, and which of them are seen where there is no room for all."""
+    if not total:
+        return ()
+    return (some_of(reader, first, rows, total) or reader.count("{n} player", "{n} players", total),)
 
 
 def _columns(width: int) -> Columns:

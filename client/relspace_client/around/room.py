@@ -57,7 +57,7 @@ class Scene(NamedTuple):
 
     snapshot: Snapshot
     address: str
-    """What friends type after `ssh`; empty while it is not known."""
+    """What friends type after `ssh`; empty where none can come: the game runs on the player's own machine."""
     talk: tuple[TalkLine, ...] = ()
     removing: bool = False
     """Whether the host is asked whose seat to free."""
@@ -76,9 +76,14 @@ class Prompt(NamedTuple):
     said: str
 
 
-def invitation(address: str, code: str) -> str:
-    """What a friend types to come into the room."""
-    return f"ssh -t {address} join {code}"
+def can_bring_somebody(snapshot: Snapshot) -> bool:
+    """Whether there is a seat for a friend, or the host lets people watch."""
+    return free_seats(snapshot) > 0 or snapshot.options.watching
+
+
+def invitation(address: str, snapshot: Snapshot) -> str:
+    """What a friend types to come into the room; where every seat is taken, to watch."""
+    return f"ssh -t {address} {'join' if free_seats(snapshot) else 'watch'} {snapshot.room}"
 
 
 def room_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
@@ -125,29 +130,28 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene) -> None:
     if _host_acts(scene.snapshot):
         canvas.area(divider + 2, 2, canvas.width - divider - 2, after - 2, "o")
     y = after + 1
-    heading(canvas, 1, y, reader.say("Bring a friend"))
-    y = _invitation(canvas, reader, scene, y + (2 if canvas.height - y >= AIRY else 1)) + 1
+    if scene.address and can_bring_somebody(scene.snapshot):
+        brings = reader.say("Bring a friend") if free_seats(scene.snapshot) else reader.say("Let a friend watch")
+        heading(canvas, 1, y, brings)
+        y = _invitation(canvas, reader, scene, y + (2 if canvas.height - y >= AIRY else 1)) + 1
     y = _prompt(canvas, reader, scene, y) + 1
     talk(canvas, reader, y, canvas.height - 2 - y, canvas.width - 2, scene.talk)
 
 
 def _invitation(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     """How a friend comes in. Returns the row after it."""
-    code = scene.snapshot.room
     label, other = reader.say("They type"), reader.say("or the code")
     x = 1 + max(width_of(label), width_of(other)) + 2
-    if scene.address:
-        canvas.put(1, y, label, DIM)
-        end = badge(canvas, x, y, invitation(scene.address, code), PANEL_BRIGHT)
-        copies = reader.say("copies it")
-        if end + 4 + width_of(copies) < canvas.width:
-            canvas.put(end + 2, y, "c", BRIGHT)
-            canvas.put(end + 4, y, copies, DIM)
-        canvas.area(x, y, canvas.width - x, 1, "c")
-        y += 1
-    canvas.put(1, y, other, DIM)
-    canvas.put(x, y, code, BRIGHT)
-    return y + 1
+    canvas.put(1, y, label, DIM)
+    end = badge(canvas, x, y, invitation(scene.address, scene.snapshot), PANEL_BRIGHT)
+    copies = reader.say("copies it")
+    if end + 4 + width_of(copies) < canvas.width:
+        canvas.put(end + 2, y, "c", BRIGHT)
+        canvas.put(end + 4, y, copies, DIM)
+    canvas.area(x, y, canvas.width - x, 1, "c")
+    canvas.put(1, y + 1, other, DIM)
+    canvas.put(x, y + 1, scene.snapshot.room, BRIGHT)
+    return y + 2
 
 
 # ── one column ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -162,14 +166,15 @@ def _one_column(canvas: Canvas, reader: Reader, scene: Scene) -> None:
     if _host_acts(scene.snapshot):
         canvas.area(0, y, canvas.width, options - y, "o")
     y = options + (1 if air else 0)
-    line = invitation(scene.address, scene.snapshot.room) if scene.address else scene.snapshot.room
-    copy = y
-    for part in wrap(line, canvas.width - 2):
-        canvas.put(1, y, part, BRIGHT)
-        y += 1
-    if scene.address:
+    if scene.address and can_bring_somebody(scene.snapshot):
+        line = invitation(scene.address, scene.snapshot)
+        copy = y
+        for part in wrap(line, canvas.width - 2):
+            canvas.put(1, y, part, BRIGHT)
+            y += 1
         canvas.area(0, copy, canvas.width, y - copy, "c")
-    y = _prompt(canvas, reader, scene, y + (1 if air else 0)) + (1 if air else 0)
+        y += 1 if air else 0
+    y = _prompt(canvas, reader, scene, y) + (1 if air else 0)
     talk(canvas, reader, y, canvas.height - 1 - y, canvas.width - 2, scene.talk)
 
 
@@ -252,7 +257,7 @@ def _keys(reader: Reader, scene: Scene, *, narrow: bool) -> Sequence[Key]:
         keys.append(key(reader.say("Enter"), "enter", reader.say("sit down")))
     if _host_acts(snapshot):
         keys += _host_keys(reader, snapshot)
-    if scene.address:
+    if scene.address and can_bring_somebody(snapshot):
         keys.append(key("c", "c", reader.say("copy the line"), 4))
     leave = reader.say("leave") if _host_acts(snapshot) or narrow else reader.say("leave the room")
     talk_key = key("t", "t", reader.say("talk"), 2)

@@ -36,12 +36,15 @@ class SeatColumns(NamedTuple):
     """The last column."""
 
 
-def seat_columns(snapshot: Snapshot, width: int) -> SeatColumns:
-    """The columns of a list of seats, `width` cells from column 0."""
+def seat_columns(reader: Reader, snapshot: Snapshot, width: int) -> SeatColumns:
+    """The columns of a list of seats, `width` cells from column 0: badges make way for what long names push aside."""
     longest = max(width_of(seat.name) for seat in snapshot.seats)
     if width < 43:
         return SeatColumns(kind=NAME + 1 + max(FREE, longest), mark=width - 11, end=width - 2)
-    return SeatColumns(kind=15 if longest <= 10 else NAME + 1 + longest, mark=30, end=width - 2)
+    kind = 15 if longest <= 10 else NAME + 1 + longest
+    kinds = max(width_of(_kind(reader, seat)) for seat in snapshot.seats)
+    badges = max(width_of(word) for word in (reader.say("away"), reader.say("ready"), reader.say("not yet"))) + 2
+    return SeatColumns(kind, mark=max(30, min(kind + kinds + 2, width - 1 - badges)), end=width - 2)
 
 
 def level_name(reader: Reader, level: str) -> str:
@@ -79,7 +82,7 @@ def draw_seats(
         width: cells from column 0.
         removing: whether the host is asked for the number of a seat; those that can be freed are marked.
     """
-    columns = seat_columns(snapshot, width)
+    columns = seat_columns(reader, snapshot, width)
     first_free = True
     for number, seat in enumerate(snapshot.seats, 1):
         can_go = removing and number in others(snapshot)
@@ -110,13 +113,19 @@ def _taken(canvas: Canvas, reader: Reader, columns: SeatColumns, y: int, seat: S
     else:
         space = columns.kind - NAME - 1
         canvas.put(NAME, y, reader.clip(seat.name, space), TEXT if seat.presence == "here" else DIM)
-    canvas.put(columns.kind, y, reader.clip(_kind(reader, seat), columns.mark - columns.kind - 1), DIM)
+    canvas.put(columns.kind, y, _kind_within(reader, seat, columns.mark - columns.kind - 1), DIM)
     if seat.presence != "here":
         badge(canvas, columns.mark + 1, y, reader.say("away"), FILL_DIM)
     elif seat.ready:
         badge(canvas, columns.mark + 1, y, reader.say("ready"), FILL_LOAD)
     else:
         badge(canvas, columns.mark + 1, y, reader.say("not yet"), FILL_DIM)
+
+
+def _kind_within(reader: Reader, seat: SeatInfo, width: int) -> str:
+    """What kind of player sits there, in so many columns: of a bot its level is left out rather than cut."""
+    kind = _kind(reader, seat)
+    return reader.clip(reader.say("bot") if seat.kind == "bot" and width_of(kind) > width else kind, width)
 
 
 def _kind(reader: Reader, seat: SeatInfo) -> str:

@@ -57,17 +57,18 @@ def settings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
     if height - 1 - y >= 2:
         paragraph(canvas, 1, y, width - 2, kept[scene.kept], TEXT)
     notice(canvas, reader, scene.notice)
-    footer(canvas, change_keys(reader, [key(reader.say("Esc"), "escape", reader.say("back"))]))
+    footer(canvas, change_keys(reader, key(reader.say("Esc"), "escape", reader.say("back"), ALWAYS)))
     return rows_of(canvas)
 
 
-def change_keys(reader: Reader, rest: list[Key], first: Sequence[Key] = ()) -> list[Key]:
-    """The keys of a list of settings, others before them and after them."""
+def change_keys(reader: Reader, way_out: Key, first: Sequence[Key] = (), more: Sequence[Key] = ()) -> list[Key]:
+    """The keys of a list of settings, others before them and after them, and last the way out."""
     return [
         *first,
         up_down(reader, reader.say("line"), 4),
         left_right(reader, reader.say("change"), 1),
         key("n", "n", reader.say("name"), 3),
-        *rest,
+        *more,
         key("?", "?", reader.say("keys"), ALWAYS),
+        way_out,
     ]

@@ -124,5 +124,5 @@ def _guest(canvas: Canvas, reader: Reader, y: int) -> None:
 def _keys(reader: Reader, scene: Scene) -> list[Key]:
     verbs = {"plays": reader.words.term("a game", "play"), "joins": reader.say("go"), "watches": reader.say("watch")}
     enter = key(reader.say("Enter"), "enter", verbs[scene.goes])
-    rest = [key("l", "l", reader.say("learn")), key(reader.say("Esc"), "escape", reader.say("lobby"), ALWAYS)]
-    return change_keys(reader, rest, [enter])
+    lobby = key(reader.say("Esc"), "escape", reader.say("lobby"), ALWAYS)
+    return change_keys(reader, lobby, [enter], [key("l", "l", reader.say("learn"))])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 import click
+from click.core import ParameterSource
 
 from relspace.bots.levels import DEFAULT_LEVEL, LEVELS
 from relspace.errors import Unreadable
@@ -20,6 +21,10 @@ USUAL_SEATS: Final = 4
 
 CLOCKS: Final = {"off": 0, "15": 15, "30": 30, "60": 60, "day": 86_400}
 """What a turn may take, as it is typed, in seconds."""
+
+
+OF_A_GAME: Final = ("seats", "bots", "layout", "strict", "open_stashes", "clock", "seed")
+"""Options that say what to play: whoever gives one of them wants a new game."""
 
 
 def _seed(_: click.Context, option: click.Parameter, value: str | None) -> bytes | None:
@@ -43,7 +48,9 @@ def _levels(_: click.Context, option: click.Parameter, value: str | None) -> tup
     cls=OneLineCommand,
     help=message(
         "Play against bots on your own machine, without a server.\n\n"
-        "Your settings and the records of your games are kept; relspace replay ID shows a game again."
+        "Your settings, games that you left and the records of your games are kept. While games wait that you left, "
+        "this comes into the lobby, where they are listed, and begins a new one only if you say what to play. "
+        "relspace replay ID shows a game again."
     ),
 )
 @click.option(
@@ -65,7 +72,9 @@ def _levels(_: click.Context, option: click.Parameter, value: str | None) -> tup
 @click.option("--language", type=click.Choice(list(LANGUAGES)), help=message("[default: what LANG says]"))
 @click.option("--ascii", "ascii_only", is_flag=True, help=message("Draw with plain characters."))
 @click.option("--plain", is_flag=True, help=message("Play in lines of text."))
+@click.pass_context
 def play(
+    context: click.Context,
     *,
     seats: int | None,
     bots: tuple[str, ...],
@@ -84,7 +93,8 @@ def play(
     stashes: Literal["private", "open"] = "open" if open_stashes else "private"
     options = RoomOptions(clock=CLOCKS[clock], layout=layout, strict=strict, stashes=stashes)
     wishes = Wishes(theme or "", language or "", "ascii" if ascii_only else "", plain=plain)
-    play_here(PlayBots(seats - 1, seats, options), wishes, bots or (DEFAULT_LEVEL,), seed)
+    or_lobby = all(context.get_parameter_source(name) is ParameterSource.DEFAULT for name in OF_A_GAME)
+    play_here(PlayBots(seats - 1, seats, options), wishes, bots or (DEFAULT_LEVEL,), seed, or_lobby=or_lobby)
 
 
 def _seats(seats: int | None, bots: Sequence[str]) -> int:

@@ -41,23 +41,30 @@ _OFF: Final = ((BOLD | DIMMED, "22"), (UNDERLINE, "24"), (REVERSE, "27"))
 class Palette:
     """One theme at one depth."""
 
-    def __init__(self, theme: Mapping[str, Colour], depth: Depth, *, erases: bool = True) -> None:
+    def __init__(
+        self, theme: Mapping[str, Colour], depth: Depth, *, erases: bool = True, underlines: bool = True
+    ) -> None:
         """Makes a palette.
 
         Args:
             theme: the colour of each role.
             depth: how many colours the terminal has.
             erases: whether the terminal erases with the ground that is set (GNU screen does not).
+            underlines: whether it draws a line where there are colours (the Linux console changes the ink instead).
         """
         self.depth = depth
         self._theme = theme
+        self._marks_small = underlines and (depth == "16" or theme["paper"].ansi == theme["bg"].ansi)
         self.looks: Final = tuple(self._look(style) for style in STYLES)
         """How each style looks, by its number."""
         self._changes: dict[tuple[int, int], str] = {}
         grounds = [(look.ground, look.attributes & (REVERSE | UNDERLINE)) for look in self.looks]
         self.blank: Final = tuple(grounds.index(ground) for ground in grounds)
         """For each style a number: two styles with the same one look alike on a space."""
-        self.erase: Final = tuple(not look.attributes if depth == "none" else erases for look in self.looks)
+        self.erase: Final = tuple(
+            not look.attributes if depth == "none" else erases and not look.attributes & UNDERLINE
+            for look in self.looks
+        )
         """For each style, whether erasing while it is set leaves what spaces of that style would show."""
 
     def change(self, before: int, after: int) -> str:
@@ -75,7 +82,8 @@ class Palette:
         ink = self._theme[style.ink]
         # At 16 colours many terminals show a bold dark ink as the paler, bright one.
         bold = style.bold and not (self.depth == "16" and ink.ansi < 7)
-        return Look(ink, self._theme[style.ground], BOLD if bold else 0)
+        line = style.plain & UNDERLINE if self._marks_small else 0
+        return Look(ink, self._theme[style.ground], line | (BOLD if bold else 0))
 
     def _code(self, colour: Colour, base: int) -> str:
         """The SGR parameters for a colour as ink (`base` 38) or ground (48)."""
@@ -101,6 +109,8 @@ class Palette:
 
 
 @cache
-def palette(theme: ThemeName = "dark", depth: Depth = "truecolor", *, erases: bool = True) -> Palette:
+def palette(
+    theme: ThemeName = "dark", depth: Depth = "truecolor", *, erases: bool = True, underlines: bool = True
+) -> Palette:
     """The palette of a theme at a depth, one object for all who use it."""
-    return Palette(THEMES[theme], depth, erases=erases)
+    return Palette(THEMES[theme], depth, erases=erases, underlines=underlines)

@@ -22,7 +22,11 @@ class Style(NamedTuple):
     bold: bool
     """Whether it is bold where there is colour."""
     plain: int
-    """Without colour: `BOLD`, `DIMMED`, `REVERSE` and `UNDERLINE`, added up."""
+    """Without colour: `BOLD`, `DIMMED`, `REVERSE` and `UNDERLINE`, added up.
+
+    An underline is drawn with 16 colours too, and where an open card is of the night's own colour: a small card that is
+    free would else be told from a covered one by colour alone.
+    """
 
 
 _TABLE: Final[list[Style]] = []
@@ -59,7 +63,7 @@ BARS: Final = _style("text")
 """One's own cards in the ring of players."""
 BARS_OTHERS: Final = _style("dim", plain=DIMMED)
 """Other players' cards in the ring."""
-BACKS: Final = _style("backink", plain=DIMMED)
+BACKS: Final = _style("backtext")
 """Face-down cards in the ring."""
 
 # the bars above and below
@@ -121,6 +125,10 @@ BACK_UNDER: Final = _style("backink", "back", plain=DIMMED)
 """Outline and pattern of a covered face-down card."""
 BACK_LOOKED: Final = _style("backtext", "back", plain=DIMMED)
 """A looked-at face on a covered card."""
+SMALL_BACK: Final = _style("backtext", "back", bold=True, plain=BOLD | UNDERLINE)
+"""A looked-at face on a free card of one row."""
+SMALL_PATTERN: Final = _style("backink", "back", plain=UNDERLINE)
+"""A free face-down card of one row."""
 
 # a page under a dialog
 BELOW: Final = _style("below", plain=DIMMED)

@@ -56,10 +56,10 @@ def _standing(reader: Reader, result: Result, place: int, one: Standing) -> str:
 
 def _next(reader: Reader, snapshot: Snapshot) -> str:
     if can_want_rematch(snapshot):
-        return reader.say("Say rematch to play again, seed to check the shuffle, or leave.")
+        return reader.say("Type rematch to play again, seed to check the shuffle, record to save the game, or leave.")
     if can_sit(snapshot):
-        return reader.say("Say join to sit down, seed to check the shuffle, or leave.")
-    return reader.say("Say seed to check the shuffle, or leave.")
+        return reader.say("Type join to sit down, seed to check the shuffle, record to save the game, or leave.")
+    return reader.say("Type seed to check the shuffle, record to save the game, or leave.")
 
 
 def seed_lines(reader: Reader, snapshot: Snapshot) -> list[str]:

@@ -17,9 +17,27 @@ def lobby_lines(reader: Reader, lobby: Lobby) -> list[str]:
     mine = [room for room in lobby.rooms if room.yours]
     lines += [room_line(reader, room) for room in mine]
     others = len(lobby.rooms) - len(mine) + lobby.unlisted
-    lines.append(reader.count("{n} other room.", "{n} other rooms.", others) if mine else _rooms(reader, others))
-    lines.append(reader.say("Say quick to play now, rooms, new, join and a code, or help."))
+    if not mine:
+        lines.append(_rooms(reader, others))
+    elif others:
+        lines.append(reader.count("{n} other room.", "{n} other rooms.", others))
+    ways = reader.say("Type quick to play now, rooms, new, join and a code, or help.")
+    lines.append(f"{_way_back(reader, lobby)} {ways}".lstrip())
     return lines
+
+
+def waiting(lobby: Lobby) -> list[RoomSummary]:
+    """The reader's games that wait for their turn; where none does, every room in which they have a seat."""
+    mine = [room for room in lobby.rooms if room.yours]
+    return [room for room in mine if room.your_turn] or mine
+
+
+def _way_back(reader: Reader, lobby: Lobby) -> str:
+    """What leads back to one's game; empty if there is none."""
+    games = waiting(lobby)
+    if len(games) > 1:
+        return reader.say("Type join and a code to go on with a game of yours.")
+    return reader.say("Type join {code} to go on.", code=games[0].code) if games else ""
 
 
 def motd_line(reader: Reader, motd: str) -> str:
@@ -34,7 +52,7 @@ def _rooms(reader: Reader, n: int) -> str:
 def room_lines(reader: Reader, lobby: Lobby) -> list[str]:
     """Every room, the reader's own first."""
     if not lobby.rooms:
-        return [reader.say("No rooms are open. Say new to open one.")]
+        return [reader.say("No rooms are open. Type new to open one.")]
     lines = [room_line(reader, room) for room in lobby.rooms]
     if lobby.unlisted:
         lines.append(reader.count("{n} other room.", "{n} other rooms.", lobby.unlisted))

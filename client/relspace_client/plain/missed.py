@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from relspace.rules.moves import Give, Move, Peek, Play, Use, parse_move
 from relspace.wire.messages import Missed, Snapshot
 from relspace_client.around.parts import Reader
-from relspace_client.plain.voice import all_of, name_of, pods_named
+from relspace_client.plain.voice import all_of, name_of
+from relspace_client.table.logtext import Names, log_lines
 
 NAMED: Final = 5
 """Moves of the autopilot that are named."""
@@ -34,13 +34,7 @@ def told_since(reader: Reader, snapshot: Snapshot, away: Missed, named: int = NA
         named: the most moves and pods to name, the last ones.
     """
     if away.auto:
-        moves = reader.say(", ").join(_move(reader, snapshot, move) for move in away.played[-named:])
-        if away.auto > named:
-            yield reader.say(
-                "The autopilot made {n} of them for you, the last ones: {moves}.", n=away.auto, moves=moves
-            )
-        else:
-            yield reader.say("The autopilot played for you: {moves}.", moves=moves)
+        yield _autopilot(reader, snapshot, away.auto, named)
     pods = away.launched[-named:]
     if len(pods) == 1:
         yield reader.say("Pod {pod} was launched.", pod=pods[0])
@@ -50,17 +44,16 @@ def told_since(reader: Reader, snapshot: Snapshot, away: Missed, named: int = NA
         yield reader.say("{name} left the game.", name=name_of(reader, snapshot, seat))
 
 
-def _move(reader: Reader, snapshot: Snapshot, text: str) -> str:
-    """A move within a list: `A1 on pod 2`."""
-    move: Move = parse_move(text)
-    match move:
-        case Play(space, pod):
-            return reader.say("{space} on {pods}", space=space, pods=pods_named(reader, [pod]))
-        case Use(space):
-            return reader.say("{space} opened a pod", space=space)
-        case Peek(space):
-            return reader.say("a look at {space}", space=space)
-        case Give(seat):
-            return reader.say("a gift to {name}", name=name_of(reader, snapshot, seat))
-        case _:
-            return text
+def _autopilot(reader: Reader, snapshot: Snapshot, made: int, named: int) -> str:
+    """What the autopilot played for the viewer: the cards, as the log tells them, for as long as it does.
+
+    Where they lay says nothing any more: other cards may lie there now.
+    """
+    log = [entry for entry in snapshot.log if entry.auto and entry.seat == snapshot.you][-min(made, named) :]
+    names = Names(tuple(seat.name for seat in snapshot.seats), snapshot.you)
+    moves = "".join(line.text for line in log_lines(tuple(log), names, reader.words))
+    if not moves:
+        return reader.say("The autopilot made {n} of them for you.", n=made)
+    if len(log) < made:
+        return reader.say("The autopilot made {n} of them for you, the last ones: {moves}.", n=made, moves=moves)
+    return reader.say("The autopilot played for you: {moves}.", moves=moves)

@@ -6,7 +6,7 @@ from relspace.rules.view import View
 from relspace.wire.messages import LegalMove, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.plain.stash import lying
-from relspace_client.plain.voice import name_of, pods_named
+from relspace_client.plain.voice import closed, name_of, pods_named
 from relspace_client.table.about import named
 from relspace_client.table.choices import Choices, choices
 from relspace_client.table.own import own_card
@@ -19,13 +19,13 @@ def your_turn(reader: Reader, snapshot: Snapshot, view: View) -> str:
         return _give(reader, snapshot, view, can)
     if view.phase == "peek":
         spaces = reader.words.either(list(can.peeks))
-        return reader.say("Winston: look at a face-down card of yours. Say peek and one of {spaces}.", spaces=spaces)
+        return reader.say("Winston: look at a face-down card of yours. Type peek and one of {spaces}.", spaces=spaces)
     if view.phase == "load":
         return _new_pod(reader, snapshot, view, can)
     said = [_what_loads(reader, snapshot, view, can, space) for space in can.spaces]
     clauses = [clause for clause in said if clause]
     if not clauses:
-        return reader.say("No card is sure to load. Say moves for what a jam brings back.")
+        return reader.say("No card is sure to load. Type moves for what a jam brings back.")
     return " ".join(clauses)
 
 
@@ -34,7 +34,7 @@ def _new_pod(reader: Reader, snapshot: Snapshot, view: View, can: Choices) -> st
     cards = reader.words.either([card_at(reader, snapshot, view, space) for space in can.onto])
     keys, pod = reader.words.either(list(can.uses)), view.load_pod
     if not keys:
-        return reader.say("Pod {pod} is new and takes any card. Play {cards}.", pod=pod, cards=cards)
+        return closed(reader.say("Pod {pod} is new and takes any card. Play {cards}.", pod=pod, cards=cards))
     if not cards:
         return reader.say("Pod {pod} is new and takes any card. Open {keys} for one more pod.", pod=pod, keys=keys)
     return reader.say(
@@ -48,7 +48,7 @@ def _new_pod(reader: Reader, snapshot: Snapshot, view: View, can: Choices) -> st
 def _give(reader: Reader, snapshot: Snapshot, view: View, can: Choices) -> str:
     names = [f"{seat} {name_of(reader, snapshot, seat)}" for seat in can.gives]
     return reader.say(
-        "Albert: who gets the {card}? Say give and one of {names}.",
+        "Albert: who gets the {card}? Type give and one of {names}.",
         card=given_card(reader, view),
         names=reader.words.either(names),
     )
@@ -85,14 +85,18 @@ def move_lines(reader: Reader, snapshot: Snapshot, view: View) -> list[str]:
     if snapshot.ahead:
         name = name_of(reader, snapshot, view.turn)
         lines.append(reader.say("It is {name}'s turn. If it were yours:", name=name))
-    for space in can.spaces:
-        card = card_at(reader, snapshot, view, space)
-        said = [reader.say("opens a new pod")] if space in can.uses else _verdicts(reader, can.onto[space])
-        lines.append(reader.say("{card}: {said}.", card=card, said=reader.say("; ").join(said)))
-    return lines
+    return lines + [card_line(reader, snapshot, view, space) for space in can.spaces]
 
 
-def _verdicts(reader: Reader, onto: Mapping[int, LegalMove]) -> list[str]:
+def card_line(reader: Reader, snapshot: Snapshot, view: View, space: str) -> str:
+    """What the card in a space, which can be played, would do on each pod."""
+    can = choices(snapshot.legal)
+    said = [reader.say("opens a new pod")] if space in can.uses else verdicts(reader, can.onto[space])
+    card = card_at(reader, snapshot, view, space)
+    return reader.say("{card}: {said}.", card=card, said=reader.say("; ").join(said))
+
+
+def verdicts(reader: Reader, onto: Mapping[int, LegalMove]) -> list[str]:
     """What a card would do on each pod, pods of the same fate together."""
     said = []
     by_verdict: dict[str, list[int]] = {}

@@ -1,7 +1,8 @@
 """What changed between two snapshots of a room, as one short line each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from relspace.room.state import LogEntry
@@ -10,7 +11,7 @@ from relspace.rules.events import Gave, Jammed, Peeked
 from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.plain.room import can_start, options_line
-from relspace_client.plain.voice import name_of, own_seat, players_of
+from relspace_client.plain.voice import closed, name_of, own_seat, players_of
 from relspace_client.plain.votes import vote_news
 from relspace_client.table.about import named
 from relspace_client.table.logtext import Names, log_lines
@@ -68,18 +69,18 @@ def _own_cards(reader: Reader, after: Snapshot, entry: LogEntry) -> Iterator[str
         if isinstance(event, Jammed) and entry.seat == own_seat(after):
             came = [f"{space} {named(card, reader.words)}" for space, card in event.refilled if card != HIDDEN]
             if came:
-                yield reader.say("Back in your stash: {cards}.", cards=reader.say(", ").join(came))
+                yield closed(reader.say("Back in your stash: {cards}.", cards=reader.say(", ").join(came)))
         elif isinstance(event, Peeked) and entry.seat == own_seat(after):
             yield from _shown(reader, after, event.space)
         elif isinstance(event, Gave) and event.seat == own_seat(after):
-            yield reader.say("{space} is {card}.", space=event.space, card=named(event.card, reader.words))
+            yield closed(reader.say("{space} is {card}.", space=event.space, card=named(event.card, reader.words)))
 
 
 def _shown(reader: Reader, after: Snapshot, space: str) -> Iterator[str]:
     """The card that Winston showed."""
     lies = None if after.view is None else own_card(after, after.view, space)
     if lies is not None and len(lies) > 1:
-        yield reader.say("{space} is {card}.", space=space, card=named(lies[1:], reader.words))
+        yield closed(reader.say("{space} is {card}.", space=space, card=named(lies[1:], reader.words)))
 
 
 def _almost(reader: Reader, after: Snapshot, seat: int) -> Iterator[str]:
@@ -100,8 +101,12 @@ def _almost(reader: Reader, after: Snapshot, seat: int) -> Iterator[str]:
 
 def _people(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]:
     """Who came, left, is ready, away or back. Seats may move up when the host changes their number: names count."""
-    old, new = _by_name(before), _by_name(after)
+    renamed = _renamed(before, after)
+    old, new = _by_name(before, renamed), _by_name(after)
     yours = "" if after.you is None else after.seats[after.you - 1].name
+    for name, taken in renamed.items():
+        if taken != yours:
+            yield reader.say("{old} is called {name} now.", old=name, name=taken)
     for name in old:
         if name not in new:
             yield reader.say("{name} has left.", name=name)
@@ -118,11 +123,24 @@ def _people(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]:
             if name != yours:
                 yield from _presence(reader, was, seat)
             elif seat.presence == "autopilot" and was.presence != "autopilot":
-                yield reader.say("The autopilot plays for you. Say anything to take your seat back.")
+                yield reader.say("The autopilot plays for you. Type anything to take your seat back.")
 
 
-def _by_name(snapshot: Snapshot) -> dict[str, tuple[int, SeatInfo]]:
-    return {seat.name: (number, seat) for number, seat in enumerate(snapshot.seats, 1) if seat.kind != "free"}
+def _by_name(snapshot: Snapshot, renamed: Mapping[str, str] = MappingProxyType({})) -> dict[str, tuple[int, SeatInfo]]:
+    """Who sits where, under the names that they have taken since."""
+    taken = [(number, seat) for number, seat in enumerate(snapshot.seats, 1) if seat.kind != "free"]
+    return {renamed.get(seat.name, seat.name): (number, seat) for number, seat in taken}
+
+
+def _renamed(before: Snapshot, after: Snapshot) -> dict[str, str]:
+    """Old names and new ones of those who took another: in their seat nothing but the name has changed."""
+    old, new = ({seat.name for seat in snapshot.seats} for snapshot in (before, after))
+    return {
+        was.name: now.name
+        for was, now in zip(before.seats, after.seats, strict=False)
+        if was.kind in ("person", "guest") and was.name not in new and now.name not in old
+        if replace(was, name=now.name) == now
+    }
 
 
 def _sat_down(reader: Reader, number: int, seat: SeatInfo, *, you: bool) -> str:
@@ -170,11 +188,11 @@ def _choices(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]
     if before.options != after.options:
         yield options_line(reader, after)
     old, new = _host(before), _host(after)
-    if new and old != new:
+    if new and _renamed(before, after).get(old, old) != new:
         yours = after.host == after.you
         yield reader.say("You are the host now.") if yours else reader.say("{name} is the host now.", name=new)
     if after.phase == "gathering" and can_start(after) and not can_start(replace(before, you=after.you)):
-        yield reader.say("Say start to start the game with those who are here.")
+        yield reader.say("Type start to start the game with those who are here.")
 
 
 def _host(snapshot: Snapshot) -> str:

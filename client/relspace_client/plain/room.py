@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from relspace.wire.messages import SeatInfo, Snapshot
+from relspace_client.around.end import can_sit
 from relspace_client.around.options import in_short
 from relspace_client.around.parts import Reader
-from relspace_client.around.room import Scene, invitation, keeps_waiting, room_prompt
+from relspace_client.around.room import Scene, can_bring_somebody, invitation, keeps_waiting, room_prompt
 from relspace_client.around.seats import all_ready, free_seats, level_name
 from relspace_client.locale.titles import title_in
 
@@ -14,9 +15,12 @@ def room_lines(reader: Reader, snapshot: Snapshot, address: str) -> list[str]:
     """The room's code, how to bring a friend, the options, the seats, and what to say now."""
     title = title_in(reader.words, snapshot.title)
     lines = [reader.say("Room {title}, code {code}.", title=title, code=snapshot.room)]
-    if address:
-        line = invitation(address, snapshot.room)
-        lines.append(reader.say("A friend comes in with: {line}", line=line))
+    if address and can_bring_somebody(snapshot):
+        line = invitation(address, snapshot)
+        if free_seats(snapshot):
+            lines.append(reader.say("A friend comes in with: {line}", line=line))
+        else:
+            lines.append(reader.say("A friend can watch with: {line}", line=line))
     lines.append(options_line(reader, snapshot))
     lines += seat_lines(reader, snapshot)
     lines.append(room_next(reader, snapshot))
@@ -69,13 +73,20 @@ def room_next(reader: Reader, snapshot: Snapshot) -> str:
     """What to say now, or what is waited for."""
     if snapshot.you is None:
         if free_seats(snapshot):
-            return reader.say("Say join to take a free seat.")
+            return reader.say("Type join to take a free seat.")
     elif not snapshot.seats[snapshot.you - 1].ready:
-        return reader.say("Say ready when you are. The game starts when all seats are taken and all are ready.")
+        return reader.say("Type ready when you are. The game starts when all seats are taken and all are ready.")
     elif can_start(snapshot):
-        return reader.say("Say start to start the game with those who are here.")
+        return reader.say("Type start to start the game with those who are here.")
     said = room_prompt(Scene(snapshot, ""), reader).said
     return f"{said} {reader.say('To play at once: leave, then quick.')}" if keeps_waiting(snapshot) else said
+
+
+def can_join(snapshot: Snapshot) -> bool:
+    """Whether a seat is free for the viewer, who has none."""
+    if snapshot.phase == "gathering":
+        return snapshot.you is None and free_seats(snapshot) > 0
+    return snapshot.phase == "over" and can_sit(snapshot)
 
 
 def can_start(snapshot: Snapshot) -> bool:

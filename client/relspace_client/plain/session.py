@@ -5,26 +5,30 @@ what it says.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from relspace.errors import Fault, Refused
 from relspace.link import Link
 from relspace.room.commands import ComeBack
-from relspace.wire.commands import Command, Done
+from relspace.wire.commands import Command, Create, Done, Join, Leave, QuickPlay, Watch
 from relspace.wire.frame import Frame
+from relspace.wire.messages import Me
 from relspace_client.around.parts import Reader
-from relspace_client.locale.words import message
+from relspace_client.locale.words import words
 from relspace_client.model import Model
 from relspace_client.plain.answering import Question, answered
 from relspace_client.plain.telling import Teller
-from relspace_client.plain.voice import LONGEST_QUOTED, Here, Then, place_of
+from relspace_client.plain.voice import Then, place_of
 from relspace_client.plain.words.help import help_lines
 from relspace_client.plain.words.lobby import enter
-from relspace_client.plain.words.table import SPACE
-from relspace_client.plain.words.vocabulary import HELP, WORDS, meant, nearest
+from relspace_client.plain.words.meant import SPACE
+from relspace_client.plain.words.misplaced import refused, unknown
+from relspace_client.plain.words.vocabulary import HELP, WORDS, meant
 from relspace_client.screens.refusals import BUSY, REFUSALS, refusal
 from relspace_client.start import InLobby, Start
 
@@ -33,21 +37,8 @@ LOG: Final = logging.getLogger(__name__)
 SLOW_SECONDS: Final = 1.0
 """After how long an answer is said to be late."""
 
-NOT_HERE: Final[dict[Here, str]] = {
-    "lobby": message("{word} is not for the lobby. Say help for what is."),
-    "room": message("{word} is not for a room before the game. Say help for what is."),
-    "table": message("{word} is not for the table. Say help for what is."),
-    "end": message("{word} is not for the end of a game. Say help for what is."),
-}
-"""What is said of a word that is said in the wrong place, to be translated."""
-
-HINTS: Final[dict[tuple[Here, str], str]] = {
-    ("lobby", "play"): message("There is no game here. Say quick to play now."),
-    ("room", "play"): message("The game has not begun. Say ready when you are."),
-    ("end", "play"): message("The game is over. Say rematch to play again."),
-    ("lobby", "leave"): message("You are in the lobby. Say quit to leave the server."),
-}
-"""Better sentences for some of them, to be translated."""
+ELSEWHERE: Final = (Create, QuickPlay, Join, Watch, Leave)
+"""Commands that lead to another place. What is heard on the way there is told when one is there: it may have passed."""
 
 
 class PlainSession:
@@ -80,7 +71,9 @@ class PlainSession:
         self._question: Question | None = None
         self._held: list[str] | None = None
         """While the person comes in: what is said once they know where they are."""
-        self.reader: Final = reader
+        self.reader = reader
+        self._first = reader.words
+        """The language in which the session began."""
         self.model: Final = Model()
         self._teller = Teller(self)
         self.ended = False
@@ -90,7 +83,7 @@ class PlainSession:
 
     async def begin(self) -> None:
         """Opens the link, and goes where the person asked to come in."""
-        self.say(self.reader.say("Relative Space in plain lines. Say help for the words, rules for the rules."))
+        self.say(self.reader.say("Relative Space in plain lines. Type help for the words, rules for the rules."))
         self._held = []
         self._link.open(self._receive)
         await enter(self, self._start)
@@ -153,13 +146,14 @@ class PlainSession:
     def ask(self, question: str, then: Then) -> None:
         """Asks for a yes."""
         self._question = Question(then)
-        self.say(f"{question} {self.reader.say('Say yes to do it.')}")
+        self.say(f"{question} {self.reader.say('Type yes to do it.')}")
 
     async def send(self, command: Command, otherwise: Callable[[Refused], bool] | None = None) -> Done | None:
         """Asks the rooms for something; a refusal is told."""
         late = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._say_late)
         try:
-            return await self._link.send(command)
+            with self._on_the_way() if isinstance(command, ELSEWHERE) else contextlib.nullcontext():
+                return await self._link.send(command)
         except Refused as error:
             if otherwise is None or not otherwise(error):
                 self.say(refusal(self.reader, error))
@@ -168,6 +162,20 @@ class PlainSession:
         finally:
             late.cancel()
         return None
+
+    @contextlib.contextmanager
+    def _on_the_way(self) -> Iterator[None]:
+        """What is heard meanwhile is told at its end."""
+        self._teller.on_the_way = True
+        try:
+            yield
+        finally:
+            self._teller.on_the_way = False
+            self._guarded(self._teller.follow)
+
+    def read_in(self, language: str) -> None:
+        """From now on in another language."""
+        self.reader = replace(self.reader, words=words(language) if language else self._first)
 
     def _say_late(self) -> None:
         self.say(self.reader.say("The server takes its time. What you asked for is on its way."))
@@ -180,12 +188,26 @@ class PlainSession:
 
     def _receive(self, frame: Frame) -> None:
         """Takes a frame; returns at once and never raises."""
+        self._guarded(lambda: self._take(frame))
+
+    def _take(self, frame: Frame) -> None:
+        before, me = self.model.snapshot, self.model.me
+        if self.model.take(frame.message):
+            if self.model.snapshot is not before:
+                self._heard = self._seconds()
+            self._follow_settings(me)
+            self._teller.follow()
+
+    def _follow_settings(self, before: Me | None) -> None:
+        """Another language may have been set, here or in another session of the person."""
+        me = self.model.me
+        if before is not None and me is not None and before.settings.language != me.settings.language:
+            self.read_in(me.settings.language)
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """Does something with what the rooms sent. An error in it ends this session alone."""
         try:
-            before = self.model.snapshot
-            if self.model.take(frame.message):
-                if self.model.snapshot is not before:
-                    self._heard = self._seconds()
-                self._teller.follow()
+            work()
         except Refused as error:
             LOG.warning("a message from the rooms was dropped: %s", error)
         except Exception as error:  # noqa: BLE001 - the edge of a session: the caller serves others too
@@ -218,32 +240,14 @@ class PlainSession:
     async def _do(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         rest = rest.strip()
-        place = place_of(self.model.snapshot)
-        if SPACE.fullmatch(word) and place == "table":
+        if SPACE.fullmatch(word) and place_of(self.model.snapshot) == "table":
             word, rest = "play", text
         names = meant(word)
         if names == [HELP]:
-            self.say(*help_lines(self.reader, rest, place))
-        elif len(names) == 1:
-            known = WORDS[names[0]]
-            if place in known.places:
-                await known.do(self, rest)
-            else:
-                self.say(self._not_here(known.name))
+            self.say(*help_lines(self.reader, rest, self.model.snapshot))
+        elif len(names) != 1:
+            self.say(unknown(self.reader, word, names, self.model.lobby))
+        elif reason := refused(self.reader, WORDS[names[0]], self.model.snapshot):
+            self.say(reason)
         else:
-            self.say(self._unknown(word, names))
-
-    def _not_here(self, name: str) -> str:
-        place = place_of(self.model.snapshot)
-        hint = HINTS.get((place, name))
-        return self.reader.say(hint) if hint else self.reader.say(NOT_HERE[place], word=name)
-
-    def _unknown(self, word: str, names: list[str]) -> str:
-        quoted = word[:LONGEST_QUOTED]
-        if names:
-            some = self.reader.words.either(names)
-            return self.reader.say("{word} could be {words}.", word=quoted, words=some)
-        near = nearest(word)
-        if near:
-            return self.reader.say("There is no word {word}. The nearest is {near}.", word=quoted, near=near)
-        return self.reader.say("There is no word {word}. Say help for the words.", word=quoted)
+            await WORDS[names[0]].do(self, rest)

@@ -8,6 +8,7 @@ from relspace.rules.stash import cards_left, free_spaces
 from relspace.rules.view import StashView, View
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import message
+from relspace_client.plain.voice import closed
 from relspace_client.table.about import named
 from relspace_client.table.card import card_of
 
@@ -35,10 +36,10 @@ def stash_lines(reader: Reader, view: View, seat: int, name: str) -> list[str]:
     free = frozenset(free_spaces(stash, layout))
     for text, row in zip(ROW_NAMES, layout.rows, strict=True):
         cards = [_space(reader, stash, layout.names[number], stash.spaces[number], free) for number in row]
-        lines.append(reader.say(text, cards=reader.say(", ").join(cards)))
+        lines.append(closed(reader.say(text, cards=reader.say(", ").join(cards))))
     gifts = [_space(reader, stash, space, lies, free) for space, lies in zip(EXTRA_NAMES, stash.extra, strict=False)]
     if gifts:
-        lines.append(reader.say("Extra row: {cards}.", cards=reader.say(", ").join(gifts)))
+        lines.append(closed(reader.say("Extra row: {cards}.", cards=reader.say(", ").join(gifts))))
     return lines
 
 

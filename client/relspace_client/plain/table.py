@@ -11,7 +11,7 @@ from relspace.wire.messages import SeatInfo, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.locale.titles import title_in
 from relspace_client.plain.stash import stash_lines
-from relspace_client.plain.voice import all_of, name_of, seconds_left
+from relspace_client.plain.voice import all_of, closed, name_of, seconds_left
 from relspace_client.table.about import named
 
 
@@ -83,7 +83,7 @@ def pod_cards(reader: Reader, pod: Pod) -> str:
     if not pod.cards:
         return reader.say("Pod {pod} is empty.", pod=pod.id)
     cards = reader.say(", ").join(named(card, reader.words) for card in reversed(pod.cards))
-    return reader.say("Pod {pod} from the top: {cards}.", pod=pod.id, cards=cards)
+    return closed(reader.say("Pod {pod} from the top: {cards}.", pod=pod.id, cards=cards))
 
 
 # ── players ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from relspace_client.plain.moves import your_turn
 from relspace_client.plain.news import moves_since, news
 from relspace_client.plain.scene import scene_lines
 from relspace_client.plain.table import order_sentence, table_lines
-from relspace_client.plain.voice import seconds_left
+from relspace_client.plain.voice import own_name, seconds_left
 from relspace_client.screens.refusals import notice_sentence
 
 TALK_ON_ENTERING: Final = 3
@@ -53,6 +53,10 @@ class Teller:
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
         self._begun = False
+        self.on_the_way = False
+        """Whether the person is on the way to another place: nothing is told until they are there."""
+        self._called = ""
+        """What the person was called when they were last told so."""
         self._told: Snapshot | None = None
         """The room as it was told last; None in the lobby."""
         self._lobby: Lobby | None = None
@@ -74,9 +78,10 @@ class Teller:
 
     def follow(self) -> None:
         """Tells what is new in the model."""
-        if not self._begun:
+        if not self._begun or self.on_the_way:
             return
         speaker, model = self._speaker, self._speaker.model
+        self._follow_name(model)
         while model.notices:
             speaker.say(notice_sentence(speaker.reader, model.notices.popleft()))
         if model.snapshot is None:
@@ -84,6 +89,11 @@ class Teller:
         else:
             self._follow_room(model.snapshot)
         self._follow_talk()
+
+    def _follow_name(self, model: Model) -> None:
+        before, self._called = self._called, own_name(model)
+        if model.me is not None and before not in ("", self._called):
+            self._speaker.say(self._speaker.reader.say("You are called {name} now.", name=self._called))
 
     # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,7 +112,7 @@ class Teller:
         for room in lobby.rooms:
             if room.your_turn and room.code not in waiting:
                 said = speaker.reader.say(
-                    "It is your turn in {title}. Say join {code}.",
+                    "It is your turn in {title}. Type join {code}.",
                     title=title_in(speaker.reader.words, room.title),
                     code=room.code,
                 )
@@ -113,7 +123,13 @@ class Teller:
     def _follow_room(self, after: Snapshot) -> None:
         speaker, before = self._speaker, self._told
         self._told, self._lobby = after, None
+        if before is after:
+            return
         if before is None or before.room != after.room:
+            if _just_begun(after):
+                self._game_begins(after)
+                self._announce_turn(after)
+                return
             speaker.say(*scene_lines(speaker.reader, speaker.model, speaker.time_left))
             self._turn = _turn(after) or self._turn
             return
@@ -136,7 +152,9 @@ class Teller:
             order_sentence(reader, after, view),
         )
         if after.you is not None:
-            speaker.say(reader.say("On your turn, say play, a space and a pod, such as play A1 1. Say help for more."))
+            speaker.say(
+                reader.say("On your turn, type play, a space and a pod, such as play A1 1. Type help for more.")
+            )
 
     def _announce_turn(self, after: Snapshot) -> None:
         """Says once that it is the viewer's turn, and what can be played."""
@@ -161,7 +179,7 @@ class Teller:
             return
         fresh = _fresh(self._talk, lines) if room == self._talk_in else lines[-TALK_ON_ENTERING:]
         self._talk_in, self._talk = room, lines
-        you = model.lobby.you if model.lobby else ""
+        you = own_name(model)
         for line in fresh:
             if line.name == you:
                 speaker.say(speaker.reader.say("You say: {text}", text=line.text))
@@ -175,6 +193,11 @@ def _turn(snapshot: Snapshot) -> tuple[str, int] | None:
     if snapshot.phase != "playing" or view is None or snapshot.you is None or view.turn != snapshot.you:
         return None
     return snapshot.commitment, view.ply
+
+
+def _just_begun(snapshot: Snapshot) -> bool:
+    """Whether the cards were dealt and nobody has moved."""
+    return snapshot.phase == "playing" and snapshot.view is not None and not snapshot.view.ply
 
 
 def _fresh(before: tuple[TalkLine, ...], after: tuple[TalkLine, ...]) -> tuple[TalkLine, ...]:

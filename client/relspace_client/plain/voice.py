@@ -41,6 +41,10 @@ class Voice(Protocol):
         """Writes lines."""
         ...
 
+    def read_in(self, language: str) -> None:
+        """From now on in another language; empty for the one in which the session began."""
+        ...
+
     def ask(self, question: str, then: Then) -> None:
         """Asks for a yes; any other word leaves it as it is."""
         ...
@@ -62,6 +66,13 @@ class Voice(Protocol):
         ...
 
 
+def room_of(voice: Voice) -> Snapshot:
+    """The room that is looked at; a word that asks for it is only said in one."""
+    snapshot = voice.model.snapshot
+    assert snapshot is not None
+    return snapshot
+
+
 def place_of(snapshot: Snapshot | None) -> Here:
     """Where somebody is who looks at this room, or at none."""
     if snapshot is None:
@@ -74,6 +85,23 @@ def place_of(snapshot: Snapshot | None) -> Here:
 def all_of(reader: Reader, things: Sequence[object]) -> str:
     """Everything in a list: `1, 2 and 4`."""
     return reader.glyphs.plain(reader.words.every([str(thing) for thing in things]))
+
+
+def closed(sentence: str) -> str:
+    """A sentence in which the last word brings its own full stop, as `The B.R.B.` does, without a second one."""
+    return sentence[:-1] if sentence.endswith(("..", ".。")) and not sentence.endswith("...") else sentence
+
+
+def own_name(model: Model) -> str:
+    """What the person is called; empty while that is not known."""
+    if model.me is not None:
+        return model.me.name
+    return model.lobby.you if model.lobby else ""
+
+
+def watches(snapshot: Snapshot | None) -> bool:
+    """Whether somebody looks at a room in which they have no seat."""
+    return snapshot is not None and snapshot.you is None
 
 
 def pods_named(reader: Reader, pods: Sequence[int]) -> str:
@@ -114,16 +142,18 @@ def name_of(reader: Reader, snapshot: Snapshot, seat: int) -> str:
 
 
 def seat_meant(names: Sequence[str], text: str, among: Sequence[int]) -> int | None:
-    """The seat that somebody means by a number, a name or the beginning of one; None if that is not clear.
+    """The seat that somebody means by a number, a name or the beginning of one, or both; None if that is not clear.
 
     Args:
         names: who sits where.
         text: what was typed.
         among: the seats that can be meant.
     """
-    if text.isdecimal() and text.isascii():
-        number = int(text[:3])
-        return number if number in among else None
+    number, _, name = text.partition(" ")
+    number = number.removesuffix(".")
+    if number.isdecimal() and number.isascii():
+        seat = int(number[:3])
+        return seat if seat in among and (not name or seat_meant(names, name, [seat]) == seat) else None
     wanted = text.casefold()
     known = {number: names[number - 1].casefold() for number in among if number <= len(names)}
     same = [number for number, name in known.items() if name == wanted]

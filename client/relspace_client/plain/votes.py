@@ -41,7 +41,7 @@ def _open(reader: Reader, snapshot: Snapshot, vote: OpenVote) -> Iterator[str]:
         yield reader.say("A vote is open: shall {name} leave the game?", name=name_of(reader, snapshot, vote.seat))
     yield _count(reader, vote)
     if vote.may:
-        yield reader.say("Say vote yes or vote no.")
+        yield reader.say("Type vote yes or vote no.")
 
 
 def _count(reader: Reader, vote: OpenVote) -> str:

@@ -31,11 +31,19 @@ class Keeps(Protocol):
         ...
 
     def keep_game(self, room: str, data: bytes) -> None:
-        """Keeps a room whose game is not over. Never raises."""
+        """Keeps a room whose game is not over, as it is now. Never raises."""
+        ...
+
+    def forget_game(self, room: str) -> None:
+        """The game in a room is over: it is not kept any more. Never raises."""
         ...
 
     def take_games(self) -> Iterable[bytes]:
-        """The rooms that were kept; from now on they are the caller's."""
+        """The rooms that were kept; from now on they are the caller's. They stay kept until they are forgotten."""
+        ...
+
+    def leave_games(self) -> None:
+        """They are not the caller's any more. Never raises."""
         ...
 
     def records(self) -> Iterable[str]:

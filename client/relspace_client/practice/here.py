@@ -4,14 +4,19 @@ import asyncio
 import contextlib
 import logging
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import click
 
 from relspace.bots.levels import DEFAULT_LEVEL
+from relspace.errors import Refused
+from relspace.room.stored import decode_room
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
 from relspace_client.look.appearance import appearance
@@ -19,8 +24,11 @@ from relspace_client.look.glyphs import GLYPHS
 from relspace_client.own_terminal import is_plain, suggested
 from relspace_client.plain.here import run_plain, write_line
 from relspace_client.practice.kept import Kept, kept_here
-from relspace_client.practice.link import Practice
-from relspace_client.start import Start
+from relspace_client.practice.link import Practice, plays_on
+from relspace_client.start import InLobby, Start
+
+NAME: Final = "relspace"
+"""What the program is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +43,25 @@ class Wishes:
 
 
 def play_here(
-    start: Start, wishes: Wishes, levels: Sequence[str] = (DEFAULT_LEVEL,), seed: bytes | None = None
+    start: Start,
+    wishes: Wishes,
+    levels: Sequence[str] = (DEFAULT_LEVEL,),
+    seed: bytes | None = None,
+    *,
+    or_lobby: bool = False,
 ) -> None:
-    """Plays until the player leaves.
+    """Plays until the player leaves, and says how to come back to games that are not over.
 
     Args:
         start: where the player comes in.
         wishes: how the game is to look.
         levels: of the bots.
         seed: of the first game; None for a new one.
+        or_lobby: whether the player comes into the lobby instead if games wait there that they left.
     """
     kept = kept_here()
+    if or_lobby and any(map(_waits, kept.waiting_games())):
+        start = InLobby()
     _log_to(kept.log_file)
     player = kept.player()
     settings = replace(
@@ -55,19 +71,50 @@ def play_here(
         glyphs=wishes.glyphs or player.settings.glyphs,
     )
     link = Practice(player.name, settings, kept, levels, seed)
-    look = appearance(settings, suggested(os.environ))
     if wishes.plain or not _pictures():
+        look = appearance(settings, suggested(os.environ))
         reader = Reader(words(look.language), GLYPHS[look.glyphs])
         asyncio.run(run_plain(link, reader, start, sys.stdin, write_line))
     else:
         _on_screen(link, start, kept)
     if kept.trouble:
         click.echo(f"relspace: {kept.trouble}", err=True)
+    elif link.left:
+        write_line(_how_to_come_back(link, plain=wishes.plain))
 
 
 def _pictures() -> bool:
     """Whether pictures can be shown."""
     return sys.stdin.isatty() and sys.stdout.isatty() and not is_plain(os.environ, sys.platform)
+
+
+def _waits(data: bytes) -> bool:
+    """Whether a room that was kept has a game for the player to go on with."""
+    try:
+        return plays_on(decode_room(data))
+    except Refused:
+        return False
+
+
+def _how_to_come_back(link: Practice, *, plain: bool) -> str:
+    """What is said last if games are not over."""
+    reads = words(appearance(link.settings, suggested(os.environ)).language)
+    return reads.count(
+        "Your game is kept. To come back to it, type: {command}",
+        "Your {n} games are kept. To come back to them, type: {command}",
+        link.left,
+        command=f"{typed(sys.argv[0])} play{' --plain' if plain else ''}",
+    )
+
+
+def typed(program: str) -> str:
+    """What is typed to run this program again: its name, or its path where the shell knows no such name.
+
+    Args:
+        program: the first of the process's words.
+    """
+    named = shutil.which(NAME) is not None or Path(program).stem != NAME
+    return NAME if named else shlex.quote(program)
 
 
 def _log_to(file: Path) -> None:

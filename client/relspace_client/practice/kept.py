@@ -14,6 +14,7 @@ from relspace.codec import Codec
 from relspace.errors import Refused
 from relspace.text import checked_name, name_key, suggest_name
 from relspace.wire.settings import PlayerSettings
+from relspace_client.practice.games import KeptGames
 
 APP: Final = "relspace"
 PLAYER_FILE: Final = "player.json"
@@ -21,7 +22,7 @@ RECORDS: Final = "records"
 LOG_FILE: Final = "relspace.log"
 SUFFIX: Final = ".jsonl"
 GAMES: Final = "games"
-ROOM_SUFFIX: Final = ".room"
+PLAYED: Final = "played"
 
 LONGEST_ID: Final = 40
 """Characters of a game's id; nothing longer is looked up."""
@@ -47,7 +48,7 @@ class Kept:
     def __init__(self, config: Path, data: Path) -> None:
         self._player: Final = config / PLAYER_FILE
         self._records: Final = data / RECORDS
-        self._games: Final = data / GAMES
+        self._games: Final = KeptGames(data / GAMES, data / PLAYED, self._write)
         self.log_file: Final = data / LOG_FILE
         self.trouble = ""
         """Why something could not be kept; empty while everything could."""
@@ -92,20 +93,24 @@ class Kept:
         return self._records / f"{game}{SUFFIX}"
 
     def keep_game(self, room: str, data: bytes) -> None:
-        """Keeps a room whose game is not over."""
-        self._write(self._games / f"{room}{ROOM_SUFFIX}", data)
+        """Keeps a room whose game is not over, as it is now."""
+        self._games.keep(room, data)
+
+    def forget_game(self, room: str) -> None:
+        """The game in a room is over."""
+        self._games.forget(room)
+
+    def waiting_games(self) -> Iterator[bytes]:
+        """The rooms that were kept, to be looked at without being taken."""
+        return self._games.waiting()
 
     def take_games(self) -> Iterator[bytes]:
         """The rooms that were kept. Each is taken once, also where two programs ask at the same time."""
-        for file in sorted(self._games.glob(f"*{ROOM_SUFFIX}")):
-            mine = file.with_suffix(f".{os.getpid()}.tmp")
-            try:
-                file.rename(mine)  # whoever is second does not find it any more
-                data = mine.read_bytes()
-                mine.unlink()
-            except OSError:
-                continue
-            yield data
+        return self._games.take()
+
+    def leave_games(self) -> None:
+        """Nobody plays here any more: another program may take the rooms."""
+        self._games.leave()
 
     def records(self) -> Iterator[str]:
         """The records that are kept, newest first."""

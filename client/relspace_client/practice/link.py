@@ -64,6 +64,14 @@ QUICK_SEATS: Final = 4
 """Seats of a game that is to begin at once."""
 
 
+def plays_on(state: RoomState) -> bool:
+    """Whether a game goes on in a room, and the player in it."""
+    game, seat = state.game, state.seat_of(YOU)
+    if state.phase != "playing" or game is None or seat is None:
+        return False
+    return not game.position.seats[seat - 1].out
+
+
 class _Table:
     """One room."""
 
@@ -106,6 +114,13 @@ class Practice(Link):
         self._receive: Callable[[Frame], None] | None = None
         self._thinker = Thinker()
         self._tasks: set[asyncio.Task[None]] = set()
+        self.left: int = 0
+        """Games that waited for the player when the link was closed; they are kept."""
+
+    @property
+    def settings(self) -> PlayerSettings:
+        """How the game looks and behaves for the player."""
+        return self._me.settings
 
     @property
     def player(self) -> Player:
@@ -122,14 +137,14 @@ class Practice(Link):
         self._enter_lobby()
 
     def close(self) -> None:
-        """Ends everything: clocks, searches, the process that searches. Games that are not over are kept."""
+        """Ends everything: clocks, searches, the process that searches. Games that are not over stay kept."""
         self._receive = None
         for table in self._tables.values():
             if table.timer is not None:
                 table.timer.cancel()
-            if table.state.phase == "playing":
-                self._keeps.keep_game(table.state.code, encode_room(table.state))
+            self.left += plays_on(table.state)
         self._tables.clear()
+        self._keeps.leave_games()
         for task in self._tasks:
             task.cancel()
         self._thinker.close()
@@ -233,6 +248,7 @@ class Practice(Link):
         table.state = state
         table.rev += 1
         self._keep_record(table)
+        self._keep_game(before, state)
         if state.closed:
             self._drop(table)
         else:
@@ -264,6 +280,13 @@ class Practice(Link):
         if state.phase == "over" and state.game is not None and table.kept != state.game_id:
             table.kept = state.game_id
             self._keeps.keep_record(state.game_id, write_record(record_of(state)))
+
+    def _keep_game(self, before: RoomState, state: RoomState) -> None:
+        """Keeps a game at each change: nobody tells this process that its window is closed."""
+        if state.phase == "playing" and not state.closed:
+            self._keeps.keep_game(state.code, encode_room(state))
+        elif before.phase == "playing":
+            self._keeps.forget_game(state.code)
 
     def _record(self, game: str) -> str:
         for table in self._tables.values():

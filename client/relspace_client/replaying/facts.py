@@ -9,11 +9,12 @@ from relspace.rules.layout import LAYOUTS
 from relspace.rules.stash import cards_left, left_by_row
 from relspace.text import clean
 from relspace.wire.messages import Result, Standing
-from relspace_client.around.escape import draw_escape, verdict
+from relspace_client.around.end import fair_word
+from relspace_client.around.escape import draw_escape, draw_verdict, verdict
 from relspace_client.around.parts import (
+    ALWAYS,
     Key,
     Reader,
-    badge,
     bar,
     footer,
     heading,
@@ -24,8 +25,7 @@ from relspace_client.around.parts import (
 )
 from relspace_client.around.standings import draw_standings
 from relspace_client.around.times import minutes
-from relspace_client.look.arrows import left_arrow
-from relspace_client.look.styles import DIM, FILL_ACCENT, FILL_DIM, FILL_LOAD, TEXT
+from relspace_client.look.styles import DIM, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
@@ -92,9 +92,16 @@ def _last_card(checked: Checked) -> tuple[str, int]:
 
 
 def facts_picture(
-    checked: Checked, names: Sequence[str], you: int | None, reader: Reader, width: int, height: int
+    checked: Checked,
+    names: Sequence[str],
+    you: int | None,
+    reader: Reader,
+    width: int,
+    height: int,
+    *,
+    is_page: bool = False,
 ) -> Picture:
-    """The facts on a terminal of at least 40 × 18 cells."""
+    """The facts on a terminal of at least 40 × 18 cells; `is_page` tells whether they are a page among others."""
     canvas = Canvas(width, height)
     result = result_of(checked, names, you)
     moves = reader.count("{n} move in {time}", "{n} moves in {time}", result.plies, time=minutes(result.ms // 1000))
@@ -103,16 +110,16 @@ def facts_picture(
     if two_columns(width, height):
         few = len(result.standings) <= FEW
         draw_escape(canvas, reader, 4, 2, result)
-        badge(canvas, LEFT + 1, 3 if few else 2, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+        draw_verdict(canvas, LEFT, 3 if few else 2, said)
         canvas.put(LEFT, 5 if few else 4, said.how, TEXT)
         after = draw_standings(canvas, reader, result, LEFT, 8 if few else 6)
         _fair(canvas, reader, checked, max(14, after + 1))
     else:
-        badge(canvas, 2, 1, said.badge, FILL_ACCENT if said.yours else FILL_DIM)
+        draw_verdict(canvas, 1, 1, said)
         y = paragraph(canvas, 1, 2, width - 2, said.how, TEXT)
         y = draw_standings(canvas, reader, result, 1, y)
         _fair(canvas, reader, checked, min(y + 1, height - 4))
-    footer(canvas, _keys(reader))
+    footer(canvas, _keys(reader, is_page=is_page))
     return rows_of(canvas)
 
 
@@ -123,16 +130,17 @@ def _fair(canvas: Canvas, reader: Reader, checked: Checked, y: int) -> None:
     assert commitment(seed_from_hex(end.seed)) == checked.record.game.commitment
     heading(canvas, 1, y, reader.say("Was it fair?"))
     said = reader.say("SHA-256 of the seed is what was promised")
-    x = badge(canvas, 2, y + 1, reader.say("MATCHES"), FILL_LOAD) + 1
+    x = fair_word(canvas, reader, 1, y + 1, "matches") + 2
     if canvas.width >= x + width_of(said):
         canvas.put(x, y + 1, said, DIM)
     seed = reader.say("seed {seed}", seed=end.seed)
     canvas.put(1, y + 2, reader.clip(seed, canvas.width - 2), DIM)
 
 
-def _keys(reader: Reader) -> Sequence[Key]:
+def _keys(reader: Reader, *, is_page: bool) -> Sequence[Key]:
     return (
-        key(left_arrow(reader.glyphs, reader.words), "left", reader.say("back to the table")),
+        key(reader.glyphs.left, "left", reader.say("back to the table")),
         key(reader.say("Home"), "home", reader.say("from the start"), 1),
-        key(reader.say("Esc"), "escape", reader.say("leave")),
+        *([key("?", "?", reader.say("keys"), ALWAYS)] if is_page else []),
+        key(reader.say("Esc"), "escape", reader.say("back") if is_page else reader.say("leave"), ALWAYS),
     )

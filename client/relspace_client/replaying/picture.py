@@ -7,20 +7,21 @@ from typing import Any, Final
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
 from relspace_client.around.parts import Reader
+from relspace_client.look import styles
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import Row
 from relspace_client.replaying.facts import facts_picture
 from relspace_client.replaying.reel import SPEEDS, Reel
 from relspace_client.replaying.seen import Game
 from relspace_client.replaying.told import sentence
-from relspace_client.table.drawn import Drawn
+from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.film import GIFT_ARRIVED, Still
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frame, Frames
 from relspace_client.table.keys import Key, draw_keys
-from relspace_client.table.measures import PaneName
+from relspace_client.table.measures import Pane, PaneName, prompt_line
 from relspace_client.table.parts import draw_part
-from relspace_client.table.prompt import Prompt, draw_prompt
+from relspace_client.table.prompt import Prompt, draw_prompt, text_column
 from relspace_client.table.said import Said, said_once
 from relspace_client.table.stash import Shown, draw_stash
 from relspace_client.table.stashes import Stashes
@@ -36,13 +37,13 @@ class ReplayPicture:
 
     Args:
         game: what is shown.
-        explains: whether a key shows what the keys do.
+        is_page: whether it is a page among others: then a key shows what the keys do, and Esc leads back.
         own: where the viewer sat; None where nobody knows, or they did not. Nobody else is `You`.
     """
 
-    def __init__(self, game: Game, *, explains: bool = False, own: int | None = None) -> None:
+    def __init__(self, game: Game, *, is_page: bool = False, own: int | None = None) -> None:
         self._game = game
-        self._explains = explains
+        self._is_page = is_page
         self._own = own
         self._table = Table(Frames())
         self._seen: tuple[int, int | None] | None = None
@@ -60,7 +61,9 @@ class ReplayPicture:
         if reel.facts:
             game = self._game
             reader = Reader(form.words, form.glyphs)
-            return facts_picture(game.checked, game.names, self._own, reader, form.width, form.height)
+            return facts_picture(
+                game.checked, game.names, self._own, reader, form.width, form.height, is_page=self._is_page
+            )
         snapshot = self._at(reel)
         state = follow(TableState(show=reel.show), snapshot)
         picture = self._table.picture(snapshot, state, form, still=still)
@@ -73,8 +76,7 @@ class ReplayPicture:
         )
         for name, pane in measures.panes.items():
             if name == "prompt":
-                prompt = self._prompt(reel, form)
-                parts[name] = draw_prompt(prompt._replace(said=said_once(notice)) if notice else prompt, pane, form)
+                parts[name] = _draw_prompt(self._prompt(reel, form), notice, pane, form)
             elif name == "keys":
                 parts[name] = draw_keys(self._keys(reel, form), pane, form)
             elif name == "stash" and reel.eyes is None and still is None:
@@ -100,16 +102,22 @@ class ReplayPicture:
         at = min(reel.at, last)
         badge = words.say("move {n} of {last}", n=at, last=last) if wide else f"{at} / {last}"
         step, names = self._game.steps[reel.at], self._game.names
-        turn = names[step.position.turn - 1]
+        turn, you = step.position.turn, self._own if reel.eyes == self._own else None
         if step.made is not None:
-            text = words.say("{name}: {what}", name=names[step.made.seat - 1], what=sentence(step, names, words))
+            who = words.say("You") if step.made.seat == you else names[step.made.seat - 1]
+            text = words.say("{name}: {what}", name=who, what=sentence(step, names, words, you))
             said = Said(f"{step.made.move}   {text}", text)
         elif reel.at == 0:
-            said = said_once(words.say("{name} plays first.", name=turn))
+            yours, theirs = words.say("You play first."), words.say("{name} plays first.", name=names[turn - 1])
+            said = said_once(yours if turn == you else theirs)
         else:
             said = said_once(words.say("The game was abandoned."))
-        over = step.position.phase == "over"
-        after = words.say("The game is over.") if over else words.say("{name} is on turn.", name=turn)
+        if step.position.phase == "over":
+            after = words.say("The game is over.")
+        elif turn == you:
+            after = words.say("You are on turn.")
+        else:
+            after = words.say("{name} is on turn.", name=names[turn - 1])
         return Prompt(badge, said, f"{self._eyes(reel, form)} {after}", quiet=not reel.playing)
 
     def _eyes(self, reel: Reel, form: Form) -> str:
@@ -127,16 +135,27 @@ class ReplayPicture:
         table = words.say("table")
         return (
             Key("← →", words.say("step"), ("left", "right")),
-            Key(words.say("space"), words.say("pause") if reel.playing else words.term("a film", "play"), ("space",)),
+            Key(words.say("Space"), words.say("pause") if reel.playing else words.term("a film", "play"), ("space",)),
             Key("+ -", f"{SPEEDS[reel.speed]:g}/s", ("+", "-"), 4),
             Key("g", words.term("key", "move"), ("g",), 2),
             Key(f"1-{reel.seats % 10}", words.term("key", "seat"), (), 1),
-            Key("o", words.say("all open"), ("o",), 1),
-            Key("s", table if reel.show == "stashes" else words.say("stashes"), ("s",), 3),
+            Key("a", words.say("all open"), ("a",), 1),
+            Key("o", table if reel.show == "stashes" else words.say("stashes"), ("o",), 3),
             Key("p", table if reel.show == "pods" else words.say("pods"), ("p",), 5),
-            *([Key("?", words.say("keys"), ("?",), 1)] if self._explains else []),
-            Key(words.say("Esc"), words.say("leave"), ("escape",)),
+            *([Key("?", words.say("keys"), ("?",), 1)] if self._is_page else []),
+            Key(words.say("Esc"), words.say("back") if self._is_page else words.say("leave"), ("escape",)),
         )
+
+
+def _draw_prompt(prompt: Prompt, notice: str, pane: Pane, form: Form) -> Drawn:
+    """The prompt, whose badge asks for nothing; the move, or a notice in its place, is what one reads here."""
+    canvas = sheet_of(pane)
+    shown = draw_prompt(prompt._replace(said=said_once(notice)) if notice else prompt, pane, form)
+    for y, row in enumerate(shown.rows):
+        canvas.lay(0, y, row)
+    ink = styles.ACCENT if notice else styles.TEXT
+    canvas.restyle(text_column(prompt.badge), prompt_line(pane), pane.width, ink)
+    return drawn(canvas, pane)
 
 
 def _by_name(frame: Frame, view: View, reel: Reel, still: Still | None, form: Form) -> dict[PaneName, Drawn]:
@@ -163,8 +182,8 @@ def _laid_over(picture: Picture, frame: Frame, parts: Mapping[PaneName, Drawn]) 
     """The picture with other rows in some panes; what could be clicked there before is gone."""
     measures = frame.measures
     private: dict[int, Row] = dict(picture.private)
-    for name, drawn in parts.items():
-        private.update(enumerate(drawn.rows, measures.first[name]))
+    for name, part in parts.items():
+        private.update(enumerate(part.rows, measures.first[name]))
     panes = [measures.panes[name] for name in parts]
     kept = [
         area

@@ -78,10 +78,10 @@ def press(reel: Reel, key: str) -> Reel:
             return replace(reel, speed=max(reel.speed - 1, 0))
         case "g":
             return replace(reel, typed="", playing=False)
-        case "o":
+        case "a":
             return replace(reel, eyes=None)
-        case "s" | "p":
-            wanted: Show = "stashes" if key == "s" else "pods"
+        case "o" | "s" | "p":
+            wanted: Show = "pods" if key == "p" else "stashes"
             return replace(reel, show="table" if reel.show == wanted else wanted)
         case "escape" if reel.show != "table":
             return replace(reel, show="table")

@@ -1,7 +1,7 @@
 """A page while a dialog lies over it: dim, without its line of keys, and without the words that the box cuts."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.css.query import NoMatches
 from textual.geometry import Region
@@ -20,6 +20,9 @@ class Covered(NamedTuple):
 
 
 NOT_COVERED = Covered()
+
+BORDERS: Final = frozenset("+-|=#")
+"""What borders are drawn with without box glyphs; those have a range of their own."""
 
 
 def box_of(screen: Screen[object]) -> Region:
@@ -53,21 +56,27 @@ def no_keys(width: int) -> Row:
 
 
 def _whole_words(cells: Cells, under: Covered) -> Covered:
-    """The covered columns, and those of the words that they cut. A wide character is a word of its own."""
+    """The covered columns, and those of the phrases that they cut: words with single spaces between them."""
     start, end = max(0, under.start), min(under.end, len(cells))
     if start >= end:
         return NOT_COVERED
-    while start and _are_one_word(cells, start - 1):
+    while start and _are_one(cells, start - 1):
         start -= 1
-    while end < len(cells) and _are_one_word(cells, end - 1):
+    while end < len(cells) and _are_one(cells, end - 1):
         end += 1
     return Covered(start, end)
 
 
-def _are_one_word(cells: Cells, x: int) -> bool:
-    """Whether a cell and the one after it belong together: two letters, or the halves of a wide character."""
+def _are_one(cells: Cells, x: int) -> bool:
+    """Whether a cell and the one after it belong together: of one word, or of two with a single space between them."""
     first, second = cells[x], cells[x + 1]
-    if not second:
-        return True
-    is_wide = x + 2 < len(cells) and not cells[x + 2]
-    return first[:1].isalnum() and second[:1].isalnum() and not is_wide
+    if second == " ":
+        return _is_of_word(first) and x + 2 < len(cells) and _is_of_word(cells[x + 2])
+    if first == " ":
+        return _is_of_word(second) and x > 0 and _is_of_word(cells[x - 1])
+    return not second or (_is_of_word(first) and _is_of_word(second))
+
+
+def _is_of_word(cell: str) -> bool:
+    """Whether a cell is of a word, and not of a space or a border; the second half of a wide character is empty."""
+    return cell != " " and cell not in BORDERS and not "\u2500" <= cell[:1] <= "\u259f"

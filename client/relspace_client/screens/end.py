@@ -6,10 +6,11 @@ from relspace.room.commands import SetReady
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.end import Scene, can_sit, can_want_rematch, end_picture
+from relspace_client.around.record import record_command, record_sentence
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
 from relspace_client.screens.entering import join
-from relspace_client.screens.page import Page, PageName
+from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.profile import ProfilePage
 from relspace_client.screens.replay import open_replay
 
@@ -18,6 +19,11 @@ class EndPage(Page):
     """How everybody ended, and the rematch."""
 
     name: ClassVar[PageName] = "end"
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._record_told = False
+        """Whether what saves the record is shown: until it is asked for again, or Esc."""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -28,9 +34,8 @@ class EndPage(Page):
 
     def picture(self, width: int, height: int) -> Picture:
         """The end of the game."""
-        return end_picture(
-            Scene(self.snapshot, self.stage.model.talk, self.stage.notice), self.stage.reader, width, height
-        )
+        said = self.stage.notice or (self._record if self._record_told else "")
+        return end_picture(Scene(self.snapshot, self.stage.model.talk, said), self.stage.reader, width, height)
 
     def press(self, key: str) -> None:
         """What the keys do."""
@@ -39,10 +44,12 @@ class EndPage(Page):
             self.stage.send(SetReady(snapshot.room, ready=not snapshot.seats[snapshot.you - 1].ready))
         elif key == "enter" and can_sit(snapshot):
             join(self.stage, snapshot.room)
+        elif self._record_told and key in ("s", "escape"):
+            self._record_told = False
         elif key == "escape":
             self.stage.send(Leave(snapshot.room))
         elif key == "s":
-            self._save_record()
+            self._tell_record()
         elif key == "v" and snapshot.game:
             open_replay(self.stage, snapshot.game, snapshot.result.you if snapshot.result else None)
         elif key == "t":
@@ -68,17 +75,16 @@ class EndPage(Page):
         if result is not None and place <= len(result.standings):
             ProfilePage.show(self.stage, result.standings[place - 1].name)
 
-    def _save_record(self) -> None:
-        """Says what saves the game's record on the person's own machine, and puts it on their clipboard."""
+    @property
+    def _record(self) -> str:
+        """What saves the game's record on the person's own machine; empty while nobody knows from where."""
+        lobby = self.stage.model.lobby
+        return "" if lobby is None else record_sentence(self.stage.reader, lobby.address, self.snapshot.game)
+
+    def _tell_record(self) -> None:
+        """Says what saves the record until it has been read, and puts that on the person's clipboard."""
         lobby = self.stage.model.lobby
         if lobby is not None:
-            game = self.snapshot.game  # without a server the record is kept here already
-            reader = self.stage.reader
-            command = f"ssh {lobby.address} record {game}" if lobby.address else f"relspace replay {game}"
-            said = (
-                reader.say("This saves it: {command}", command=f"{command} > game.jsonl")
-                if lobby.address
-                else reader.say("It is kept here; this shows it again: {command}", command=command)
-            )
-            self.stage.copy(f"{command} > game.jsonl" if lobby.address else command)
-            self.stage.tell(said)
+            self._record_told = True
+            self.stage.copy(record_command(lobby.address, self.snapshot.game))
+            self.stage.tell(self._record)

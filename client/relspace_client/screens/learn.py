@@ -62,7 +62,7 @@ class LearnPage(Page):
         badge = reader.say("{n} of {all}", n=course.number, all=len(course.lesson.steps))
         if course.done:
             done = reader.say(course.lesson.done)
-            return Told(reader.say("DONE"), done, done, reader.say("Enter leads to the next lesson."))
+            return Told(reader.say("DONE"), done, done, self._what_is_next(course))
         reply = course.next_reply
         if reply is not None or course.step is None:
             name = course.lesson.names[reply.seat - 1] if reply else ""
@@ -76,6 +76,12 @@ class LearnPage(Page):
         elif course.wrong:
             task = reader.say("Not now. {task}", task=task)
         return Told(badge, reader.say(step.say), reader.say(step.brief), self.stage.notice or task, course.wrong)
+
+    def _what_is_next(self, course: Course) -> str:
+        """Where Enter leads after a lesson."""
+        if _is_last(course):
+            return self.stage.reader.say("That was the last lesson. Enter shows them all.")
+        return self.stage.reader.say("Enter leads to the next lesson.")
 
     def _keys(self, course: Course) -> tuple[Key, ...]:
         words = self.stage.reader.words
@@ -160,12 +166,18 @@ class LearnPage(Page):
             self._show(course, before)
 
     def _go_on(self, key: str, course: Course) -> None:
-        """After a lesson: the list, with the next lesson chosen."""
-        if key == "enter":
-            self._cursor = min(LESSONS.index(course.lesson) + 1, len(LESSONS) - 1)
+        """After a lesson: the next one; after the last one the list."""
+        if key != "enter":
+            return
+        if _is_last(course):
             self._show_list()
+        else:
+            self._cursor = LESSONS.index(course.lesson) + 1
+            self._begin(self._cursor)
 
     def _begin(self, number: int) -> None:
+        self._run += 1
+        self._film.skip()
         self._listed = True
         self.course = self._begun(number)
 
@@ -185,3 +197,8 @@ class LearnPage(Page):
         self._film.skip()
         self._listed = True
         self.course = None
+
+
+def _is_last(course: Course) -> bool:
+    """Whether no lesson comes after this one."""
+    return course.lesson is LESSONS[-1]

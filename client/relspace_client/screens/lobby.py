@@ -6,7 +6,7 @@ from relspace.errors import Refused
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, QuickPlay
 from relspace.wire.messages import Lobby
-from relspace_client.around.lobby import Entry, Scene, entries, lobby_picture
+from relspace_client.around.lobby import Entry, Scene, entries, is_alone, lobby_picture
 from relspace_client.around.lobby_rows import enter_does
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
@@ -72,6 +72,8 @@ class LobbyPage(Page):
             self._enter()
         elif key == "w" and self._entry is not None:
             watch(self.stage, self._entry.room.code)
+        elif key in ("j", "t", "i") and is_alone(self.lobby):
+            self.stage.tell(self.stage.reader.say("Nobody else is here."))
         elif key == "p":
             self.stage.send(QuickPlay())
         elif key == "n":
@@ -81,7 +83,7 @@ class LobbyPage(Page):
         elif key == "t":
             self.stage.talk()
         elif key == "?":
-            self.stage.help("lobby")
+            self.stage.help("practice" if is_alone(self.lobby) else "lobby")
         elif key in ("r", "m", "s", "i", "l"):
             self._open_page(key)
         elif key in ("enter", "w"):

@@ -57,7 +57,7 @@ class ReplayPage(Page):
         lobby = stage.model.lobby
         name = lobby.you if lobby is not None else ""
         own = self._game.names.index(name) + 1 if own is None and name in self._game.names else own
-        self._picture: Final = ReplayPicture(self._game, explains=True, own=own)
+        self._picture: Final = ReplayPicture(self._game, is_page=True, own=own)
         self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._leave: Final = leave or stage.close
         self.reel = Reel(last=len(self._game.steps) - 1, seats=len(self._game.names))

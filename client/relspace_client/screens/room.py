@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from relspace.room.commands import RemoveSeat, SetOptions, SetReady, Start
 from relspace.wire.commands import AddBot, Leave
 from relspace.wire.messages import Snapshot
-from relspace_client.around.room import Scene, invitation, room_picture
+from relspace_client.around.room import Scene, can_bring_somebody, invitation, room_picture
 from relspace_client.around.seats import all_ready, free_seats, others
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
@@ -67,8 +67,8 @@ class RoomPage(Page):
             self.stage.send(Leave(self.snapshot.room))
         elif key == "enter":
             self._enter()
-        elif key == "c" and self.address:
-            self.stage.copy(invitation(self.address, self.snapshot.room))
+        elif key == "c" and self.address and can_bring_somebody(self.snapshot):
+            self.stage.copy(invitation(self.address, self.snapshot))
         elif key == "t":
             self.stage.talk()
         elif key == "?":

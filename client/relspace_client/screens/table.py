@@ -7,15 +7,15 @@ from typing import ClassVar, Final
 from relspace.room.commands import ComeBack, HandOver, MakeMove
 from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
-from relspace.wire.messages import Snapshot, Talk
+from relspace.wire.messages import SeatInfo, Snapshot, Talk
 from relspace_client.picture.picture import Picture
 from relspace_client.plain.votes import vote_over
 from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm, yes_key
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.playing_film import PlayingFilm
+from relspace_client.screens.table_answers import ARROWS, FOR_PLAYERS, answer
 from relspace_client.table import notices
-from relspace_client.table.choices import choices
 from relspace_client.table.cursor import Action, Open, press
 from relspace_client.table.film import film
 from relspace_client.table.form import Form
@@ -28,11 +28,6 @@ FRAMES: Final = Frames()
 
 TALK_SECONDS: Final = 20.0
 """How long a new line of talk takes the place of the last log line."""
-
-ARROWS: Final = frozenset(("left", "right", "up", "down"))
-
-FOR_PLAYERS: Final = ARROWS | {"enter", *"abcxABCX", *"0123456789"}
-"""Keys that choose cards and pods, or play."""
 
 NO_KEYS: Final[frozenset[str]] = frozenset()
 
@@ -49,18 +44,22 @@ class TablePage(Page):
         self._seen: Snapshot | None = None
         self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._heard = 0.0
-        self._talk = stage.model.talk
-        begins = stage.model.snapshot is not None and stage.model.snapshot.log == ()
-        self._said_before = self._talk if begins else ()
-        """What had been said when the game began: it is not shown again."""
+        self._talk: tuple[TalkLine, ...] | None = stage.model.talks.get(stage.model.room)
+        """What was said in the room; None until it was told, all at once and none of it news."""
+        self._said: tuple[str, Talk] = ("", Talk("", ()))
+        """A game, and what was said since it began: talk of an earlier one is no part of its log."""
         self._missed_told = False
         """Whether what the viewer missed has been read."""
         self._answer: tuple[str, ...] = ()
         """What is said to a key that did nothing, until the next one; and a shorter way to say it."""
         self._vote_over: tuple[str, ...] = ()
         """How a vote ended, until the next move or key."""
+        self._talked: int | None = None
+        """The plies made when the last line was said, until it makes room for the log again."""
         self._talked_until = 0.0
         self._talk_is_new = False
+        self._waits = 0
+        """Milliseconds until the autopilot may play for the player on turn; 0 once the page is to be drawn then."""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -75,9 +74,11 @@ class TablePage(Page):
         """The table."""
         reader = self.stage.reader
         form = Form(width, height, reader.glyphs, reader.words)
-        talked = self.stage.seconds() < self._talked_until
-        state = self._state if self._state.talked == talked else replace(self._state, talked=talked)
-        talk = Talk(self.snapshot.room, said_since(self._said_before, self.stage.model.talk))
+        talked = self._talked if self.stage.seconds() < self._talked_until else None
+        state, relieved = self._state, self._relieved
+        if (state.talked, state.relieved) != (talked, relieved):
+            state = replace(state, talked=talked, relieved=relieved)
+        talk = self._said[1]
         still = self._film.still
         picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock, still=still)
         return self._with_sentences(picture, self._table.text_column, form)
@@ -90,18 +91,20 @@ class TablePage(Page):
         if line:
             picture = notices.below_prompt(picture, line, column, form, yours=yours)
         if self.stage.notice:
-            return notices.for_prompt(picture, self.stage.notice, column, form)
+            return notices.for_prompt(picture, (self.stage.notice,), column, form)
         if self._in_place_of_the_prompt:
             return notices.for_prompt(picture, self._in_place_of_the_prompt, 0, form)
         news = () if self._missed_told else people.missed_sentences(reader, snapshot)
         return notices.over_log(picture, news, column, form, yours=yours) if news else picture
 
     @property
-    def _in_place_of_the_prompt(self) -> str:
-        """What there is to say while nothing is asked of the viewer but a key; empty most of the time."""
+    def _in_place_of_the_prompt(self) -> tuple[str, ...]:
+        """What there is to say while nothing is asked of the viewer but a key, and more shortly; often nothing."""
         if self._on_autopilot:
-            return self.stage.reader.say("The autopilot plays for you. Any key takes your seat back.")
-        return self._over if self.snapshot.phase == "over" else ""
+            say = self.stage.reader.say
+            long = say("The autopilot plays for you. Any key takes your seat back.")
+            return long, say("The autopilot plays. Press any key.")
+        return (self._over,) if self.snapshot.phase == "over" else ()
 
     @property
     def _over(self) -> str:
@@ -122,6 +125,27 @@ class TablePage(Page):
             return None
         return max(0, clock.left - int(1000 * (self.stage.seconds() - self._heard)))
 
+    def _may_hand_over(self, seat: SeatInfo) -> bool:
+        """Whether the viewer may let the autopilot play for a seat by now."""
+        waits = seat.hand_over_in
+        return (
+            waits is not None
+            and seat.presence == "away"
+            and 1000 * (self.stage.seconds() - self._heard) >= waits
+            and self.snapshot.you is not None
+        )
+
+    @property
+    def _relieved(self) -> bool:
+        """Whether the viewer may let the autopilot play for the player on turn."""
+        return self._on_turn is not None and self._may_hand_over(self._on_turn)
+
+    @property
+    def _on_turn(self) -> SeatInfo | None:
+        """The seat on turn."""
+        view, seats = self.snapshot.view, self.snapshot.seats
+        return seats[view.turn - 1] if view is not None and view.turn <= len(seats) else None
+
     @property
     def _on_autopilot(self) -> bool:
         """Whether the autopilot plays for the viewer."""
@@ -136,14 +160,26 @@ class TablePage(Page):
 
     def follow(self) -> None:
         """Lets go of what can no longer be chosen, and takes the time of a new clock."""
-        snapshot, talk = self.snapshot, self.stage.model.talk
+        snapshot = self.snapshot
         if snapshot is not self._seen:
             self._show_what_happened(self._seen, snapshot)
             self._seen, self._heard = snapshot, self.stage.seconds()
             self._state = follow(self._state, snapshot)
-        if talk != self._talk:
-            self._talk_is_new = bool(talk and (not self._talk or talk[-1] != self._talk[-1]))
+            self._waits = self._on_turn.hand_over_in or 0 if self._on_turn else 0
+        self._listen(snapshot, self.stage.model.talks.get(snapshot.room))
+
+    def _listen(self, snapshot: Snapshot, talk: tuple[TalkLine, ...] | None) -> None:
+        """Takes what was said: the last line is news if it was said since this viewer listens."""
+        before = self._talk
+        if talk is None:
+            return
+        if talk is not before or snapshot.game != self._said[0]:
+            since = tuple([line for line in talk if line.at >= snapshot.started])
+            self._said = (snapshot.game, Talk(snapshot.room, since))
+        if talk != before:
             self._talk = talk
+            self._talk_is_new = bool(talk) and before is not None and talk[-1:] != before[-1:]
+            self._talked = self._state.ply
             self._talked_until = self.stage.seconds() + TALK_SECONDS if self._talk_is_new else 0.0
 
     def _show_what_happened(self, before: Snapshot | None, after: Snapshot) -> None:
@@ -163,11 +199,14 @@ class TablePage(Page):
 
     @property
     def unsettled(self) -> bool:
-        """A line of talk is to make room for the log again."""
-        return self._talk_is_new
+        """A line of talk is to make room for the log again, or somebody is to be away for long enough."""
+        return self._talk_is_new or self._waits > 0
 
     def settle(self) -> None:
-        """Has the log drawn again in time."""
+        """Has the log and the prompt drawn again in time."""
+        if self._waits > 0:
+            self.stage.redraw_after(self._waits / 1000)
+            self._waits = 0
         if self._talk_is_new:
             self._talk_is_new = False
             self.stage.redraw_after(TALK_SECONDS)
@@ -196,23 +235,11 @@ class TablePage(Page):
 
     def _nothing(self, key: str) -> tuple[str, ...]:
         """Why a key did nothing, and a shorter way to say so; empty if there is nothing to say."""
-        say = self.stage.reader.say
         if self._state.show != "table":
             return ()
-        if self.snapshot.you is None and key in FOR_PLAYERS:
-            long = say("You are watching: only those who play choose cards and pods.")
-            return long, say("Only players choose cards.")
-        if key == "enter" and choices(self.snapshot.legal).peeks:
-            return say("Enter looks at the card that you choose. Choose one first."), say("Choose a card first.")
-        if key == "enter" and choices(self.snapshot.legal).gives:
-            return say("A player's number gives the card."), say("Press a number.")
-        if key == "enter":
-            long = say("Enter plays once a card and a pod are clear. Choose a card first.")
-            return long, say("Choose a card first.")
-        if key.isdecimal():
-            return say("{key} is no pod's number, and no player's.", key=key), say("{key} is no pod's number.", key=key)
-        unused = self.unused(key)
-        return (unused, say("{key} does nothing here.", key=key)) if unused else ()
+        said = answer(key, self.snapshot, self._state, self.stage.reader)
+        unused = "" if said else self.unused(key)
+        return said or ((unused, self.stage.reader.say("{key} does nothing here.", key=key)) if unused else ())
 
     def _do(self, action: Action) -> None:
         if not isinstance(action, Open):
@@ -238,7 +265,7 @@ class TablePage(Page):
         reader, snapshot = self.stage.reader, self.snapshot
         gone = snapshot.you is None or (snapshot.view is not None and snapshot.view.seats[snapshot.you - 1].out)
         resume = Choice("resume", reader.say("Watch on") if gone else reader.say("Play on"))
-        keys = Choice("keys", reader.say("Keys and cards"))
+        keys = Choice("keys", reader.say("Keys and rules"))
         votes = people.vote_choices(reader, snapshot)
         players = Choice("players", reader.say("Players"))
         if snapshot.you is None:
@@ -246,7 +273,7 @@ class TablePage(Page):
         away = [
             Choice(f"hand {number}", reader.say("Let the autopilot play for {name}", name=seat.name))
             for number, seat in enumerate(snapshot.seats, 1)
-            if seat.presence == "away" and not snapshot.options.clock and number != snapshot.you
+            if self._may_hand_over(seat) and number != snapshot.you
         ]
         resign = [] if gone else [Choice("resign", reader.say("Resign"))]
         return (resume, *votes, keys, *away, players, Choice("leave", reader.say("Leave the table")), *resign)
@@ -298,8 +325,3 @@ class TablePage(Page):
         view = self.snapshot.view
         if answer == "yes" and view is not None:
             self.stage.send(MakeMove(self.snapshot.room, "resign", view.ply))
-
-
-def said_since(before: Sequence[TalkLine], lines: Sequence[TalkLine]) -> tuple[TalkLine, ...]:
-    """The lines that were said after those that had been said before."""
-    return tuple(lines[lines.index(before[-1]) + 1 :]) if before and before[-1] in lines else tuple(lines)

@@ -18,6 +18,7 @@ _STOCK: Final[Mapping[str, str]] = {
     "faint": "faint",
     "line": "line",
     "onaccent": "onaccent",
+    "notice": "accent",
     "input-cursor-background": "accent",
     "input-cursor-foreground": "onaccent",
     "input-selection-background": "line",

@@ -10,7 +10,7 @@ from relspace_client.look import styles
 from relspace_client.picture.row import clip, width_of
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
-from relspace_client.table.measures import Pane, SizeName
+from relspace_client.table.measures import Pane, SizeName, inset
 
 CLOCK_CELLS = 10
 """Cells of the clock bar."""
@@ -48,23 +48,25 @@ def draw_bar(bar: Bar, size: SizeName, pane: Pane, form: Form) -> Drawn:
     glyphs, words = form.glyphs, form.words
     arrow = glyphs.order_right if bar.direction == 1 else glyphs.order_left
     order = f"{words.say('order')} {glyphs.both if bar.order == 'turning' else arrow}"
-    end = pane.width - 19 if bar.time is not None else pane.width - 1
+    left = inset(size, pane.width)
+    right = pane.width - left
+    end = right - 19 if bar.time is not None else right - 1
     at = end - width_of(order)
     if size == "small":
         title = clip(glyphs.plain(title_in(words, bar.title) or bar.code), at - 4, glyphs.ellipsis)
         at = canvas.put(1, 0, title, styles.PANEL_BRIGHT) + 2
     else:
-        facts = [bar.code, *([_options(bar, form)] if size == "large" else [])]
+        facts = [*([bar.code] if bar.code else []), *([_options(bar, form)] if size == "large" else [])]
         told = "  ".join(facts)
-        title = clip(glyphs.plain(title_in(words, bar.title)), at - 5 - width_of(told), glyphs.ellipsis)
-        x = canvas.put(1, 0, title, styles.PANEL_BRIGHT) + 2 if title else 1
+        title = clip(glyphs.plain(title_in(words, bar.title)), at - left - 5 - width_of(told), glyphs.ellipsis)
+        x = canvas.put(left + 1, 0, title, styles.PANEL_BRIGHT) + 2 if title else left + 1
         canvas.put(x, 0, told, styles.PANEL_DIM)
     canvas.put(at, 0, order, styles.FILL_ACCENT if bar.order else styles.PANEL_DIM)
     if bar.time is not None:
         shown = time_text(bar.time.left, form)
-        canvas.put(pane.width - 12 - width_of(shown), 0, shown, styles.PANEL_ACCENT)
+        canvas.put(right - 12 - width_of(shown), 0, shown, styles.PANEL_ACCENT)
         lit = min(CLOCK_CELLS, -(-bar.time.left * CLOCK_CELLS // max(1, bar.time.turn)))
-        x = canvas.put(pane.width - CLOCK_CELLS - 1, 0, glyphs.full * lit, styles.PANEL_BAR)
+        x = canvas.put(right - CLOCK_CELLS - 1, 0, glyphs.full * lit, styles.PANEL_BAR)
         canvas.put(x, 0, glyphs.spent * (CLOCK_CELLS - lit), styles.PANEL_BAR)
     return drawn(canvas, pane)
 

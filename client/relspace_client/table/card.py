@@ -43,7 +43,9 @@ class Laid(NamedTuple):
     jams: bool = False
     """Whether it would jam on the pod that was chosen first."""
     lit: bool = True
-    """Whether it may be bright; one that may not has the colours of a covered card, and no name."""
+    """Whether it may be bright; one that may not has the colours of a covered card, no name and no sign."""
+    named: bool = True
+    """Whether its name stands on it, if it is bright."""
 
     @property
     def bright(self) -> bool:
@@ -88,7 +90,7 @@ def _card(laid: Laid, size: Size, glyphs: Glyphs, words: Words, top: bool) -> tu
     """The rows of a card; drawn once for all who see the same."""
     canvas, ink = Canvas(*size), _inks(laid)
     _box(canvas, size, _outline(laid, glyphs), ink, whole=laid.free or top)
-    if laid.bright:
+    if laid.bright and laid.named:
         canvas.put(1, 0, laid.name, ink.name)
         if laid.jams:
             style = ink.name if ink.name != styles.PAPER_INK else styles.PAPER_JAM
@@ -115,13 +117,13 @@ def draw_small(canvas: Canvas, x: int, y: int, space: Space, form: Form, *, free
     """Draws a card in three cells of one row; a dot for an empty space."""
     card = card_of(space)
     if space is None:
-        canvas.put(x + 1, y, form.glyphs.dot, styles.FAINT)
+        canvas.put(x + 1, y, form.glyphs.dot, styles.DIM)
     elif card is not None and space[0] != DOWN:
         canvas.put(x, y, face(card, form.glyphs), inks(card).small if free else inks(card).cover)
     elif card is not None:
-        canvas.put(x, y, face(card, form.glyphs), styles.BACK_NAME if free else styles.BACK_LOOKED)
+        canvas.put(x, y, face(card, form.glyphs), styles.SMALL_BACK if free else styles.BACK_LOOKED)
     elif space == DOWN:
-        canvas.put(x, y, form.glyphs.back * 3, styles.BACK_PATTERN if free else styles.BACK_UNDER)
+        canvas.put(x, y, form.glyphs.back * 3, styles.SMALL_PATTERN if free else styles.BACK_UNDER)
     else:
         canvas.put(x, y, f" {HIDDEN} ", styles.SMALL_INK if free else styles.COVER_INK)
 
@@ -181,7 +183,8 @@ def _lower_edge(canvas: Canvas, laid: Laid, size: Size, glyphs: Glyphs, ink: _In
     card, line = card_of(laid.space), size.height - 1
     if card is not None and laid.space is not None and laid.space[0] == DOWN:
         canvas.put(1, line, glyphs.back * (size.width - 2), ink.edge)
-    mark = sign(card, glyphs) if card else ""
+    # in a pyramid a sign would be left between cards that are raised over this one
+    mark = sign(card, glyphs) if card and laid.lit else ""
     if mark:
         canvas.put(size.width // 2, line, mark, ink.face)
     if laid.arrived:

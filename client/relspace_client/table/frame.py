@@ -21,7 +21,7 @@ from relspace_client.table.keys import keys_of_spectator
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
 from relspace_client.table.logtext import Names, Turn, turns_of
-from relspace_client.table.measures import Measures, PaneName, Show, measures
+from relspace_client.table.measures import PaneName, Show, measures
 from relspace_client.table.parts import Contents, Marked, Part, draw_part
 from relspace_client.table.podkeys import PodKeys, pod_keys
 from relspace_client.table.pods import Pods
@@ -51,9 +51,10 @@ class Frame(Sheet):
         pods = len(seen.pods) + (seen.away is not None)
         self.seen: Final = seen
         self.keys_of_pods: Final = keys
-        self.measures: Final = measures(form.width, form.height, show, pods, len(seen.players))
+        players, layout = len(seen.players), seen.options.layout
+        self.measures: Final = measures(form.width, form.height, show, pods, players, layout)
         self.turns: Final[tuple[Turn, ...]] = turns_of(seen.log, before.turns if before is not None else ())
-        self.contents: Final = public_contents(seen, self.turns, show, keys, self.measures, form)
+        self.contents: Final = public_contents(seen, self.turns, show, keys, form)
         self._form = form
         self.drawn: Final[dict[PaneName, Part]] = {}
         """The panes that somebody needed so far."""
@@ -108,9 +109,7 @@ class Frame(Sheet):
         return tuple(area for name in self.measures.panes for area in self.part(name).drawn.areas)
 
 
-def public_contents(
-    seen: Public, turns: tuple[Turn, ...], show: Show, keys: PodKeys, where: Measures, form: Form
-) -> Contents:
+def public_contents(seen: Public, turns: tuple[Turn, ...], show: Show, keys: PodKeys, form: Form) -> Contents:
     """What each pane says to everybody."""
     names = Names(tuple(player.name for player in seen.players), None)
     pods = Pods(seen.pods, seen.away, keys)
@@ -121,12 +120,12 @@ def public_contents(
         "ring": Ring(seen.players, seen.turn, seen.direction),
         "pods": Marked(pods, {}),
         "prompt": prompt_of_spectator(seen, show, form),
-        "stash": Shown(seen.stashes[seen.turn - 1], layout),
+        "stash": Shown(seen.stashes[seen.turn - 1], layout, named=False),
         "card": None,
         "log": log,
         "talk": talk,
-        "legend": True,
-        "keys": keys_of_spectator(len(seen.players), show, where.size, form, over=seen.phase == "over"),
+        "legend": "watching",
+        "keys": keys_of_spectator(len(seen.players), show, form, over=seen.phase == "over"),
     }
     if show == "stashes":
         contents["body"] = Stashes(

@@ -1,16 +1,16 @@
 """The footer: the keys that matter now. What does not fit is left out, the least needed first."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
 from relspace_client.look import styles
 from relspace_client.picture.row import width_of
-from relspace_client.table.choices import choices
+from relspace_client.table.choices import Choices, choices
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
-from relspace_client.table.measures import Pane, Show, SizeName
+from relspace_client.table.measures import Pane, Show, SizeName, inset, size_of
 from relspace_client.table.state import TableState
 from relspace_client.table.turn import FEW, key_range, keys_of
 
@@ -32,11 +32,12 @@ class Key(NamedTuple):
 def draw_keys(keys: tuple[Key, ...], pane: Pane, form: Form) -> Drawn:
     """Draws the footer."""
     canvas = sheet_of(pane, styles.PANEL)
-    plain = form.plain
+    plain = form.glyphs.plain  # what looks like an arrow key there is one: the app takes it for that
     shown = [key._replace(label=plain(key.label), word=plain(key.word)) for key in keys]
-    while _width(shown) > pane.width - 1 and any(key.rank for key in shown):
+    left = inset(size_of(form.width, form.height), pane.width)
+    while _width(shown) > pane.width - 2 * left - 1 and any(key.rank for key in shown):
         shown.remove(max(shown, key=lambda key: key.rank))
-    x = 1
+    x = left + 1
     for key in shown:
         start = x
         for number, part in enumerate(key.label.split(" ")):
@@ -66,7 +67,7 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         return _keys_at_the_end(form)
     if snapshot.you is not None and snapshot.seats[snapshot.you - 1].presence == "autopilot":
         return (Key(words.say("any key"), words.say("takes your seat back"), ("enter",)),)
-    rest = _keys_of_all(len(snapshot.seats), state.show, size, form, talks=True)
+    rest = _keys_of_all(len(snapshot.seats), state.show, form, talks=True)
     if state.show != "table":
         return rest
     can = choices(snapshot.legal)
@@ -75,14 +76,30 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         clicks = tuple(f"seat {seat}" for seat in can.gives) if len(seats) <= FEW else ()
         return (Key(key_range(seats), words.say("player"), clicks), *rest)
     keys = keys_of([pod.id for pod in view.pods], state)
-    return (*_keys_of_cards(tuple(keys), size, form, peek=bool(can.peeks)), *rest)
+    enter = "" if snapshot.ahead else _what_enter_does(state, can)
+    return (*_keys_of_cards(tuple(keys), size, form, enter, peek=bool(can.peeks)), *rest)
 
 
-def keys_of_spectator(players: int, show: Show, size: SizeName, form: Form, *, over: bool = False) -> tuple[Key, ...]:
+def _what_enter_does(state: TableState, can: Choices) -> Literal["", "play", "look"]:
+    """What Enter does on the viewer's own turn: nothing until it is clear which card, and onto which pod."""
+    pods = can.onto.get(state.chosen or "", {})
+    if state.chosen in can.peeks:
+        return "look"
+    return "play" if state.chosen in can.uses or state.pod in pods or len(pods) == 1 else ""
+
+
+def keys_of_spectator(players: int, show: Show, form: Form, *, over: bool = False) -> tuple[Key, ...]:
     """The keys of somebody without a seat, who only listens; `over` says that the game is."""
     if over:
         return _keys_at_the_end(form)
-    return _keys_of_all(players, show, size, form, talks=False)
+    return _keys_of_all(players, show, form, talks=False)
+
+
+def keys_of_one_who_is_out(snapshot: Snapshot, show: Show, form: Form) -> tuple[Key, ...]:
+    """The keys of somebody who has a seat and has left the game: they watch, and talk."""
+    if snapshot.phase == "over":
+        return _keys_at_the_end(form)
+    return _keys_of_all(len(snapshot.seats), show, form, talks=True)
 
 
 def _keys_at_the_end(form: Form) -> tuple[Key, ...]:
@@ -91,7 +108,7 @@ def _keys_at_the_end(form: Form) -> tuple[Key, ...]:
 
 
 @lru_cache(maxsize=256)
-def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks: bool) -> tuple[Key, ...]:
+def _keys_of_all(players: int, show: Show, form: Form, *, talks: bool) -> tuple[Key, ...]:
     """The keys that everybody has, and talk for those who have a seat."""
     words = form.words
     talk = [Key("t", words.say("talk"), ("t",), 3 if show == "table" else 2)] if talks else []
@@ -107,23 +124,24 @@ def _keys_of_all(players: int, show: Show, size: SizeName, form: Form, *, talks:
         *talk,
         Key("o", words.say("stashes"), ("o",), 5),
         Key("p", words.say("pods"), ("p",), 6),
-        *([Key("l", words.say("log"), ("l",), 7)] if size == "large" else []),
+        Key("l", words.say("log"), ("l",), 7),
         keys,
         Key(words.say("Esc"), words.say("menu"), ("escape",), 1),
     )
 
 
 @lru_cache(maxsize=256)
-def _keys_of_cards(pods: tuple[str, ...], size: SizeName, form: Form, *, peek: bool) -> tuple[Key, ...]:
+def _keys_of_cards(
+    pods: tuple[str, ...], size: SizeName, form: Form, enter: Literal["", "play", "look"], *, peek: bool
+) -> tuple[Key, ...]:
     """The keys that choose a card and play it; `pods` are those of the pods."""
     words = form.words
     arrows = Key("← →", words.term("key", "card"), ("left", "right"))
     if size == "large":
         arrows = Key("← → ↑ ↓", words.term("key", "card"), ("left", "right", "up", "down"))
     by_name = (Key("a1", words.say("card by name"), (), 8),) if size == "large" else ()
-    if peek:
-        return (arrows, *by_name, Key(words.say("Enter"), words.say("look"), ("enter",), 4))
     label = key_range(pods)
-    clicks = pods if len(pods) == len(label.split(" ")) else ()
-    enter = Key(words.say("Enter"), words.say("play"), ("enter",), 4)
-    return (arrows, *by_name, Key(label, words.term("key", "pod"), clicks), enter)
+    onto = () if peek else (Key(label, words.term("key", "pod"), pods if len(pods) == len(label.split(" ")) else ()),)
+    does = words.say("look") if enter == "look" else words.say("play")
+    acts = (Key(words.say("Enter"), does, ("enter",), 4),) if enter else ()
+    return (arrows, *by_name, *onto, *acts)

@@ -62,12 +62,13 @@ def _draw_cards(canvas: Canvas, x: int, room: int, pod: Pod, form: Form, *, cove
 
 def draw_log_page(page: LogPage, pane: Pane, form: Form) -> Drawn:
     """Draws the whole log, and as much of the talk as there is room for."""
+    pane = pane._replace(x=0)  # it has all the width, wherever that begins
     column = text_column(page.log, page.talk, pane.width, form)
     rows = whole_lines(page.log, column, pane.width, form)
     split = min(max(len(rows), MOST_LOGGED) + 1, pane.height)
-    log = draw_whole_log(rows, column, Pane(pane.x, pane.y, pane.width, split), form)
+    log = draw_whole_log(rows, column, pane._replace(height=split), form)
     if pane.height - split <= 2:
         return Drawn(log.rows + sheet_of(pane).rows()[split:], log.areas)
-    rest = Pane(pane.x, pane.y + split, pane.width, pane.height - split)
+    rest = pane._replace(height=pane.height - split)
     talk = draw_talk(page.talk, rest, form, column)
     return Drawn(log.rows + talk.rows, log.areas + talk.areas)

@@ -27,7 +27,9 @@ class Log(NamedTuple):
     """Oldest first."""
     names: Names
     talk: TalkLine | None = None
-    """The line of talk that takes the place of the last log line."""
+    """The line of talk that takes the place of a log line."""
+    newer: int = 0
+    """The last turns that began after that line was said."""
 
 
 class Talked(NamedTuple):
@@ -54,11 +56,10 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     heads = [*(head for head, _ in headings), *[who[seat] if seat < len(who) else who[0] for seat in seats]]
     texts = [*(text for _, text in headings), *told]
     if log.talk is not None:
-        _fill(heads, pane.height - 1, LOG_TEXT)
-        _fill(texts, pane.height - 1, width)
         name, text = _quoted(width, log.talk, names, form)
-        heads.append(_head(left, name))
-        texts.append(text)
+        at = len(headings) + _row_before(seats, log.newer)
+        heads.insert(at, _head(left, name))
+        texts.insert(at, text)
     _fill(heads, pane.height, LOG_TEXT)
     _fill(texts, pane.height, width)
     return Drawn((*heads, *texts), ())
@@ -125,6 +126,20 @@ def _quoted(width: int, talk: TalkLine, names: Names, form: Form) -> tuple[str, 
     said = clip(form.glyphs.plain(talk.text), width - 3, form.glyphs.ellipsis)
     name = form.words.say("You") if talk.name == you else form.glyphs.plain(talk.name)
     return name, _text(width, f"{marks[0]}{said}{marks[1]}", styles.DIM, form.glyphs.ellipsis)
+
+
+def _row_before(seats: tuple[int, ...], newer: int) -> int:
+    """The row at which the last turns begin; the first one, if they take all rows.
+
+    Args:
+        seats: whose row each is; 0 where a text goes on.
+        newer: how many turns.
+    """
+    at = len(seats)
+    while newer and at:
+        at -= 1
+        newer -= seats[at] != 0
+    return at
 
 
 @lru_cache(maxsize=512)

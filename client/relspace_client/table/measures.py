@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import repeat
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from relspace.rules.layout import LayoutName
 from relspace_client.picture.picture import Grid, Slot
 from relspace_client.table.chips import CHIP_LINES, chips
 
@@ -36,6 +37,17 @@ LOG_TEXT: Final = 8
 
 _WIDEST: Final = 160
 """Columns that the large layout takes; on a wider terminal it stands in the middle."""
+
+_STASH: Final[Mapping[tuple[SizeName, LayoutName], int]] = {
+    ("large", "grid"): 66,
+    ("large", "pyramid"): 67,
+    ("medium", "grid"): 36,
+    ("medium", "pyramid"): 37,
+}
+"""Columns of a stash with its row X, and an empty one after it."""
+
+_ROOMY_PROMPT: Final = 3
+"""Lines of a prompt that has an empty one above it and one below."""
 
 _TALK_HEAD: Final = 2
 """An empty line and a heading."""
@@ -79,7 +91,9 @@ def size_of(width: int, height: int) -> SizeName | None:
     return "small" if width >= MIN_WIDTH and height >= MIN_HEIGHT else None
 
 
-def measures(width: int, height: int, show: Show = "table", pods: int = 4, players: int = 4) -> Measures:
+def measures(
+    width: int, height: int, show: Show = "table", pods: int = 4, players: int = 4, layout: LayoutName = "grid"
+) -> Measures:
     """The panes at a size of at least `MIN_WIDTH` × `MIN_HEIGHT`, one object for all pictures that have them alike.
 
     Args:
@@ -88,23 +102,27 @@ def measures(width: int, height: int, show: Show = "table", pods: int = 4, playe
         show: what is shown.
         pods: pods that are out or away; the small layout has a line for each.
         players: seats in the game; each has slots of its own in the ring.
+        layout: how the stashes lie.
     """
     size = size_of(width, height)
     assert size is not None, (width, height)
-    return _measured(size, width, height, show, pods if size == "small" and show == "table" else 0, players)
+    lines = pods if size == "small" and show == "table" else 0
+    return _measured(size, width, height, show, lines, players, layout)
 
 
 @lru_cache(maxsize=256)
-def _measured(size: SizeName, width: int, height: int, show: Show, pods: int, players: int) -> Measures:
+def _measured(
+    size: SizeName, width: int, height: int, show: Show, pods: int, players: int, layout: LayoutName
+) -> Measures:
     heading = True
     if show == "stashes":
         panes = _stashes(size, width, height)
     elif show != "table":
         panes = _lists(size, width, height)
     elif size == "large":
-        panes = _large(width, height)
+        panes = _large(width, height, _STASH[size, layout])
     elif size == "medium":
-        panes = _medium(width, height)
+        panes = _medium(width, height, _STASH[size, layout])
     else:
         panes, heading = _small(width, height, pods)
     first: dict[PaneName, int] = {}
@@ -139,48 +157,58 @@ def _chips(pane: Pane, players: int) -> list[Slot]:
     return [Slot(x, y, stand.pitch) for x, y in places]
 
 
-def _large(width: int, height: int) -> dict[PaneName, Pane]:
+def inset(size: SizeName | None, width: int) -> int:
+    """The columns at either edge that stay empty on a terminal wider than the large layout."""
+    return max(0, width - _WIDEST) // 2 if size == "large" else 0
+
+
+def _large(width: int, height: int, stash_width: int) -> dict[PaneName, Pane]:
     over = height - 40
     taller = min(over // 2, 2)
     stash = 23 + taller
-    room = min(width, _WIDEST)
-    left = (width - room) // 2
-    right = left + 66
+    left, room = inset("large", width), min(width, _WIDEST)
+    right, rest = left + stash_width, room - stash_width
     panes: dict[PaneName, Pane] = {
         "bar": Pane(0, 0, width, 1),
         "ring": Pane(left, 2, room, 2),
         "pods": Pane(left, 5, room, 15 + taller),
         "prompt": Pane(left, stash - 2, room, 2),
-        "stash": Pane(left, stash, 66, 8),
-        "legend": Pane(left, stash + 10, 66, 5),
-        "card": Pane(right, stash, room - 66, 2),
-        "log": Pane(right, stash + 3, room - 66, 8 + min(over, 1)),
+        "stash": Pane(left, stash, stash_width, 8),
+        "legend": Pane(left, stash + 10, stash_width, 5),
+        "card": Pane(right, stash, rest, 2),
+        "log": Pane(right, stash + 3, rest, MOST_LOGGED + min(over, 1)),
     }
     talk = panes["log"].y + panes["log"].height
-    panes["talk"] = Pane(right, talk, room - 66, height - 2 - talk)
+    panes["talk"] = Pane(right, talk, rest, height - 2 - talk)
     panes["keys"] = Pane(0, height - 1, width, 1)
     return panes
 
 
-def _medium(width: int, height: int) -> dict[PaneName, Pane]:
+def _medium(width: int, height: int, stash_width: int) -> dict[PaneName, Pane]:
     over = height - 24
     taller = min(over // 2, 6)
     stash = 15 + taller
     log = stash + 4
+    left, rest = stash_width, width - stash_width
     lines = min(height - 2 - log, MOST_LOGGED)
     panes: dict[PaneName, Pane] = {
         "bar": Pane(0, 0, width, 1),
         "ring": Pane(0, 1, width, 2),
         "pods": Pane(0, 4, width, 8 + taller),
         "prompt": Pane(0, stash - 2, width, 2),
-        "stash": Pane(0, stash, 36, 7),
-        "card": Pane(36, stash, width - 36, 4),
-        "log": Pane(36, log, width - 36, lines),
+        "stash": Pane(0, stash, stash_width, 7),
+        "card": Pane(left, stash, rest, 4),
+        "log": Pane(left, log, rest, lines),
     }
     if height - 2 - log - lines > _TALK_HEAD:
-        panes["talk"] = Pane(36, log + lines, width - 36, height - 2 - log - lines)
+        panes["talk"] = Pane(left, log + lines, rest, height - 2 - log - lines)
     panes["keys"] = Pane(0, height - 1, width, 1)
     return panes
+
+
+def prompt_line(pane: Pane) -> int:
+    """The line of the prompt's pane on which the prompt stands: a pane of three has an empty one above it (`small`)."""
+    return 1 if pane.height == _ROOMY_PROMPT else 0
 
 
 def _small(width: int, height: int, pods: int) -> tuple[dict[PaneName, Pane], bool]:
@@ -192,14 +220,15 @@ def _small(width: int, height: int, pods: int) -> tuple[dict[PaneName, Pane], bo
     )
     while (over := height - (10 + lines + sum(rows.values()))) < 0:
         rows[next(name for name in order if rows[name])] = 0
+    prompt = rows["before"] + 1 + rows["after"]
     y = Column()
     panes: dict[PaneName, Pane] = {
         "bar": Pane(0, y.take(1), width, 1),
         "ring": Pane(0, y.take(1 + rows["ring"]), width, 1 + rows["ring"]),
-        "pods": Pane(0, y.take(rows["heading"] + lines), width, rows["heading"] + pods),
-        "prompt": Pane(0, y.skip(rows["before"]).take(1), width, 1),
+        "pods": Pane(0, y.take(rows["heading"] + lines), width, rows["heading"] + lines),
+        "prompt": Pane(0, y.take(prompt), width, prompt),
     }
-    stash = y.skip(rows["after"]).take(7)
+    stash = y.take(7)
     panes["stash"] = Pane(0, stash, 34, 7)
     panes["card"] = Pane(34, stash, width - 34, 7)
     logged = min(rows["log"] * (1 + over), MOST_LOGGED)
@@ -231,14 +260,15 @@ class Column:
 
 def _stashes(size: SizeName, width: int, height: int) -> dict[PaneName, Pane]:
     """Everybody's stash below the pods; in the small layout in their place."""
+    left, room = inset(size, width), min(width, _WIDEST) if size == "large" else width
     ring = 2 if size == "large" else 1
     y = Column(ring + 2)
-    panes: dict[PaneName, Pane] = {"bar": Pane(0, 0, width, 1), "ring": Pane(0, ring, width, 2)}
+    panes: dict[PaneName, Pane] = {"bar": Pane(0, 0, width, 1), "ring": Pane(left, ring, room, 2)}
     if size != "small":
         lines = 8 if size == "medium" else 15
-        panes["pods"] = Pane(0, y.skip(size == "large").take(lines), width, lines)
-    panes["prompt"] = Pane(0, y.skip(size == "large").take(1), width, 1)
-    panes["body"] = Pane(0, y.at, width, height - 1 - y.at)
+        panes["pods"] = Pane(left, y.skip(size == "large").take(lines), room, lines)
+    panes["prompt"] = Pane(left, y.skip(size == "large").take(1), room, 1)
+    panes["body"] = Pane(left, y.at, room, height - 1 - y.at)
     panes["keys"] = Pane(0, height - 1, width, 1)
     return panes
 
@@ -247,7 +277,7 @@ def _lists(size: SizeName, width: int, height: int) -> dict[PaneName, Pane]:
     """A list in place of everything between the ring and the keys."""
     panes = _stashes(size, width, height)
     panes.pop("pods", None)
-    prompt = 5 if size == "large" else 3
-    panes["prompt"] = Pane(0, prompt, width, 1)
-    panes["body"] = Pane(0, prompt + 1, width, height - 2 - prompt)
+    y = 5 if size == "large" else 3
+    panes["prompt"] = panes["prompt"]._replace(y=y)
+    panes["body"] = panes["body"]._replace(y=y + 1, height=height - 2 - y)
     return panes

@@ -13,17 +13,17 @@ from relspace_client.picture.row import Row, clip, width_of
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frame
-from relspace_client.table.measures import Pane, PaneName
+from relspace_client.table.measures import Pane, PaneName, prompt_line
 
 _WIDE: Final = 80
 """Columns from which on a prompt without a badge stands a column further in."""
 
 
 def below_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form, *, yours: bool) -> Picture:
-    """The picture with a sentence in place of the hint, or of the last line of the log.
+    """The picture with a sentence in place of the hint, or on the empty line there, or on the last one of the log.
 
-    On the smallest terminals, which have neither, it takes the place of the prompt's text, unless it is the viewer's
-    turn.
+    On the smallest terminals, which have none of them, it takes the place of the prompt's text, unless it is the
+    viewer's turn.
 
     Args:
         picture: the table.
@@ -42,9 +42,11 @@ def below_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form
         return picture
     y = pane.y + pane.height - 1
     left = column if name == "prompt" else _left(pane)
-    text = next((text for text in tries if width_of(text) < pane.width - left), tries[-1])
+    beside = name == "prompt" and pane.height == 1
+    edge = left if beside or pane.width >= _WIDE else min(1, left)
+    text = next((text for text in tries if width_of(text) < pane.width - edge), tries[-1])
     canvas = Canvas(pane.width, 1)
-    if name == "prompt" and pane.height == 1:
+    if beside:
         canvas.lay(0, 0, picture.part(pane.x, y, pane.width))
         canvas.fill(left, 0, pane.width - left, 1, ACCENT)
     else:
@@ -54,9 +56,9 @@ def below_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form
 
 
 def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form, *, yours: bool) -> Picture:
-    """The picture with news in place of the last lines of the log, or where answers stand if it has no log.
+    """The picture with news above the log, where nothing is said there and they fit; else they take its last lines too.
 
-    What stands above the log gives way too, where nothing is said there.
+    Where there is no log they stand where answers do.
 
     Args:
         picture: the table.
@@ -71,9 +73,12 @@ def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form
     pane = frame.measures.panes.get("log")
     if pane is None:
         return below_prompt(picture, sentences[:1], column, form, yours=yours)
-    left, height = _left(pane), pane.height + _empty_above(picture, frame, pane)
-    first = pane.y + pane.height - height
+    left, empty = _left(pane), _empty_above(picture, frame, pane)
+    first, height = pane.y - empty, pane.height + empty
     lines = _lines(sentences, pane.width - left - 1, height)
+    if len(lines) <= empty:
+        first += max(0, empty - len(lines) - 1)  # an empty row stays before the log, if there is one
+        height = len(lines)
     top = height - len(lines)
     while top > 0 and _goes_on(picture.part(pane.x, first + top, pane.width), left):
         top -= 1  # a turn of which only a part is left would be read as the whole
@@ -83,35 +88,69 @@ def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form
     return picture.over(pane.x, first + top, canvas.rows())
 
 
-def for_prompt(picture: Picture, sentence: str, column: int, form: Form) -> Picture:
+def for_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form) -> Picture:
     """The picture with a sentence in place of the prompt's text; its badge stays.
 
-    Where that leaves too little room, the sentence takes the end of the log, or else all of the prompt.
+    Where there is too little room beside the badge, the sentence takes the end of the log, or goes on below the badge.
+    Where even that is too little, it begins further up, over the pods: a sentence is told to its end.
 
     Args:
         picture: the table.
-        sentence: what is said.
+        tries: the sentence, and shorter ones for where it does not fit.
         column: where the prompt's text begins; 0 for a sentence that stands without a badge.
         form: the glyphs.
     """
     frame = picture.sheet
     if not isinstance(frame, Frame):
         return picture
+    pane, log = frame.measures.panes["prompt"], frame.measures.panes.get("log")
+    room = pane.height - prompt_line(pane)
+    left = column or (2 if pane.width >= _WIDE else 1)
+    for sentence in tries:
+        beside = wrap(sentence, pane.width - left - 1)
+        if len(beside) <= room:
+            return _in_prompt(picture, frame, [(left, line) for line in beside], column)
+        if column and log and len(wrap(sentence, log.width - _left(log) - 1)) <= log.height:
+            return over_log(picture, (sentence,), column, form, yours=True)
+        below = _run_in(sentence, left, pane.width)
+        if len(below) <= room:
+            return _in_prompt(picture, frame, below, column)
+    lines, most = _run_in(tries[-1], left, pane.width), pane.height + _rows_above(frame)
+    if len(lines) > most:
+        start, text = lines[most - 1]
+        lines[most - 1 :] = [(start, clip(f"{text} {lines[most][1]}", pane.width - start - 1, form.glyphs.ellipsis))]
+    return _in_prompt(picture, frame, lines, column)
+
+
+def _run_in(sentence: str, left: int, width: int) -> list[tuple[int, str]]:
+    """The lines of a sentence that begins at a column and goes on at the edge, each after its own column."""
+    edge = min(left, 2 if width >= _WIDE else 1)
+    first, *_ = wrap(sentence, width - left - 1)
+    rest = sentence[len(first) :].strip()
+    return [(left, first), *((edge, line) for line in wrap(rest, width - edge - 1) if rest)]
+
+
+def _in_prompt(picture: Picture, frame: Frame, lines: Sequence[tuple[int, str]], column: int) -> Picture:
+    """The picture with lines in place of the prompt, each at its column; what is left of `column` goes with them.
+
+    They begin where the prompt does; if they take more than its pane, they end where it ends.
+    """
     pane = frame.measures.panes["prompt"]
-    log = frame.measures.panes.get("log")
-    canvas = Canvas(pane.width, pane.height)
-    lines = wrap(sentence, pane.width - column - 1)
-    if column and len(lines) <= pane.height:
-        canvas.lay(0, 0, picture.part(pane.x, pane.y, pane.width))
-        canvas.fill(column, 0, pane.width - column, 1, ACCENT)
-    elif column and log and len(wrap(sentence, log.width - _left(log) - 1)) <= log.height:
-        return over_log(picture, (sentence,), column, form, yours=True)
-    else:
-        column = 2 if pane.width >= _WIDE else 1
-        lines = wrap(sentence, pane.width - 2)
-    for y, line in enumerate(lines[: pane.height]):
-        canvas.put(column, y, line, ACCENT)
-    return picture.over(pane.x, pane.y, canvas.rows())
+    own = prompt_line(pane)
+    top = min(own, pane.height - len(lines))
+    canvas = Canvas(pane.width, pane.height - min(0, top))
+    if column:
+        canvas.lay(0, max(0, top), picture.part(pane.x, pane.y + own, column))
+    for y, (start, line) in enumerate(lines, max(0, top)):
+        canvas.put(start, y, line, ACCENT)
+    return picture.over(pane.x, pane.y + min(0, top), canvas.rows())
+
+
+def _rows_above(frame: Frame) -> int:
+    """The rows just above the prompt's pane that a long sentence may take: those of the pods."""
+    pods, pane = frame.measures.panes.get("pods"), frame.measures.panes["prompt"]
+    adjoins = pods is not None and pods.y + pods.height == pane.y and pods.width == pane.width
+    return pods.height if pods is not None and adjoins else 0
 
 
 def _left(pane: Pane) -> int:

@@ -54,7 +54,7 @@ def _draw_line(canvas: Canvas, y: int, pod: Pod, key: int, mark: Mark, form: For
         canvas.put(_CARD, y, "[   ]" if form.glyphs.name == "ascii" else "     ", styles.PAPER_BRACKET)
         canvas.put(_CARD + 1, y, face(top, form.glyphs), inks(top).small)
     else:
-        canvas.put(_CARD + 2, y, form.glyphs.dot, styles.FAINT)
+        canvas.put(_CARD + 2, y, form.glyphs.dot, styles.DIM)
     canvas.put(_TAKES, y, takes_word(pod.cards, form, _BENEATH - _TAKES - 1), styles.BRIGHT)
     plate_x = canvas.width - _PLATE
     beneath = " ".join(face(card, form.glyphs).strip() for card in pod.cards[-2 : -2 - _LISTED : -1])
@@ -77,6 +77,6 @@ def _draw_away(canvas: Canvas, y: int, pod: Pod, key: int, form: Form) -> None:
     canvas.put(1, y, str(key), styles.DIM)
     canvas.put(_CARD + 1, y, "@", styles.DIM)
     plate_x = canvas.width - _PLATE
-    away = form.words.say("in the\nwormhole").replace("\n", " ")
+    away = form.words.say("in the wormhole")
     canvas.put(_TAKES - 1, y, clip(away, plate_x - _TAKES), styles.DIM)
     canvas.put(plate_x + 5, y, f"{form.glyphs.times} {len(pod.cards)}", styles.DIM)

@@ -162,11 +162,15 @@ def _draw_beside(canvas: Canvas, place: Pane, cards: tuple[Card, ...], form: For
     right = place.x + place.width - 1
     count = str(len(cards))
     if place.width >= 15:
-        column = x + SMALL.width + (2 if place.width == WIDEST_OF_SMALL else 1)
-        canvas.put(column, 1, form.words.say("takes"), styles.DIM)
-        canvas.put(column, 2, takes_word(cards, form, right - column), styles.BRIGHT)
+        words = form.words.say("takes"), cards_word(len(cards), form)
+        longest = max(width_of(word) for word in (form.words.say("takes"), cards_word(2, form)))
+        roomy = place.width == WIDEST_OF_SMALL and x + SMALL.width + 2 + longest < right
+        column = x + SMALL.width + (2 if roomy else 1)
+        if column + longest < right:  # else they would touch the hull
+            canvas.put(column, 1, words[0], styles.DIM)
+            canvas.put(column, 6, words[1], styles.DIM)
+        canvas.put(column, 2, takes_word(cards, form, right - column - 1), styles.BRIGHT)
         canvas.put(column, 5, count, styles.TEXT)
-        canvas.put(column, 6, cards_word(len(cards), form), styles.DIM)
         return
     word = takes_word(cards, form, right - x - SMALL.width)
     canvas.put(right - width_of(word), 2, word, styles.BRIGHT)

@@ -11,7 +11,7 @@ from relspace_client.table.choices import Choices, choices
 from relspace_client.table.film import GIFT_ARRIVED, Still
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frame
-from relspace_client.table.keys import keys_of_table
+from relspace_client.table.keys import keys_of_one_who_is_out, keys_of_table
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
 from relspace_client.table.logtext import Names
@@ -48,15 +48,16 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     snapshot, view, state = viewer.snapshot, viewer.view, viewer.state
     log = contents["log"] = _log(frame, viewer)
     talk = contents["talk"] = Talked(viewer.talk.lines, _your_name(frame, snapshot))
-    contents["legend"] = state.hint
     if state.show == "stashes":
         contents["body"] = _stashes(frame, viewer, form)
     elif state.show == "log":
         contents["body"] = LogPage(log._replace(talk=None), talk)
     stash = own_stash(snapshot, view)
+    contents["legend"] = "" if not state.hint else "watching" if stash is None else "playing"
     if stash is None:
         if snapshot.you is not None:
             contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you)
+            contents["keys"] = keys_of_one_who_is_out(snapshot, state.show, form)
         contents["prompt"] = prompt_of_spectator(frame.seen, state.show, form, state.closer, hint=state.hint)
         return contents
     can = choices(snapshot.legal)
@@ -171,8 +172,10 @@ def _log(frame: Frame, viewer: Viewer) -> Log:
     you = viewer.snapshot.you
     if you is not None and any(you == turn.seat or you in turn.about for turn in log.turns):
         log = Log(log.turns, Names(log.names.names, you), log.talk)
-    if viewer.state.talked and viewer.talk.lines and "talk" not in frame.measures.panes:
-        log = log._replace(talk=viewer.talk.lines[-1], names=log.names._replace(you=you))
+    said = viewer.state.talked
+    if said is not None and viewer.talk.lines and "talk" not in frame.measures.panes:
+        newer = sum(turn.entries[0].ply > said for turn in log.turns)
+        log = log._replace(talk=viewer.talk.lines[-1], newer=newer, names=log.names._replace(you=you))
     return log
 
 

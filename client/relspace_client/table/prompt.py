@@ -13,7 +13,7 @@ from relspace_client.picture.row import clip, width_of
 from relspace_client.table.choices import choices
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
-from relspace_client.table.measures import Pane, Show, SizeName, size_of
+from relspace_client.table.measures import Pane, Show, SizeName, prompt_line, size_of
 from relspace_client.table.own import owes, own_card, seat_name
 from relspace_client.table.public import Public
 from relspace_client.table.said import Said, said_once
@@ -48,15 +48,15 @@ def text_column(badge: str) -> int:
 def draw_prompt(prompt: Prompt, pane: Pane, form: Form) -> Drawn:
     """Draws the prompt, and the hint where there is a line for it; once for all who are told the same."""
     canvas = sheet_of(pane)
-    glyphs, column = form.glyphs, text_column(prompt.badge)
+    glyphs, column, y = form.glyphs, text_column(prompt.badge), prompt_line(pane)
     if prompt.badge:
-        canvas.put(_LEFT - 1, 0, f" {prompt.badge} ", styles.FILL_DIM if prompt.quiet else styles.FILL_ACCENT)
+        canvas.put(_LEFT - 1, y, f" {prompt.badge} ", styles.FILL_DIM if prompt.quiet else styles.FILL_ACCENT)
     room = pane.width - column
     x = column
     for text, style in _parts(prompt, room, form):
-        x = canvas.put(x, 0, clip(text, column + room - x, glyphs.ellipsis), style) + 1
-    if prompt.hint:
-        canvas.put(column, 1, clip(form.plain(prompt.hint), room, glyphs.ellipsis), styles.DIM)
+        x = canvas.put(x, y, clip(text, column + room - x, glyphs.ellipsis), style) + 1
+    if prompt.hint and size_of(form.width, form.height) != "small":
+        canvas.put(column, y + 1, clip(form.plain(prompt.hint), room, glyphs.ellipsis), styles.DIM)
     return drawn(canvas, pane)
 
 
@@ -89,9 +89,22 @@ def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName,
     answer = _answer(snapshot, view, state, form)
     if badge:
         return Prompt(badge, answer or turn_sentence(snapshot, view, state, size, form), hint)
-    name = seat_name(snapshot, view.turn, form)
-    said = words.say("{name}'s turn. Choose your next card meanwhile.", name=name)
-    return Prompt("", answer or Said(said, words.say("{name}'s turn. Choose ahead.", name=name)), hint)
+    return Prompt("", answer or _others_turn(snapshot, view.turn, state, form), hint)
+
+
+def _others_turn(snapshot: Snapshot, turn: int, state: TableState, form: Form) -> Said:
+    """Whose turn it is, and what the viewer can do meanwhile; for one who is away, what becomes of the turn."""
+    words, name = form.words, seat_name(snapshot, turn, form)
+    if snapshot.seats[turn - 1].presence != "away":
+        said = words.say("{name}'s turn. Choose your next card meanwhile.", name=name)
+        return Said(said, words.say("{name}'s turn. Choose ahead.", name=name))
+    short = words.say("{name} is away.", name=name)
+    if state.relieved:
+        said = words.say("{name} is away. Esc: let the autopilot play.", name=name)
+        return Said(said, words.say("{name} is away: press Esc.", name=name))
+    if snapshot.clock is not None:
+        return Said(words.say("{name} is away. The autopilot plays once the time is up.", name=name), short)
+    return Said(words.say("{name} is away. After a minute, Esc can let the autopilot play.", name=name), short)
 
 
 def prompt_of_spectator(
@@ -104,9 +117,14 @@ def prompt_of_spectator(
     if seen.phase == "over":
         return Prompt("", said_once(words.say("The game is over.")))
     name = form.glyphs.plain(seen.players[seen.turn - 1].name)
-    short = said = words.say("{name}'s turn. You are watching.", name=name)
+    if seen.players[seen.turn - 1].presence == "away":
+        short = words.say("{name} is away. You are watching.", name=name)
+        return Prompt("", said_once(short), _hint(seen.pods, form, plays=False) if hint else "")
+    short = words.say("{name}'s turn. You are watching.", name=name)
     if seen.options.stashes == "open":
         said = words.say("{name}'s turn. You are watching: this is what {name} has.", name=name)
+    else:
+        said = words.say("{name}'s turn. You are watching: what {name} has is hidden.", name=name)
     return Prompt("", Said(said, short), _hint(seen.pods, form, plays=False) if hint else "")
 
 

@@ -94,6 +94,8 @@ class _Standing(NamedTuple):
     given: bool
     out: bool
     away: bool
+    arrow: bool = True
+    """Whether the way that the order runs is shown even while it does not turn."""
 
 
 def _standing(ring: Ring, seat: int) -> _Standing:
@@ -118,7 +120,8 @@ def _draw_rows(canvas: Canvas, pane: Pane, ring: Ring, form: Form) -> None:
     pitch = pane.width // each
     for number, player in enumerate(ring.players):
         x, y = number % each * pitch, number // each
-        _draw_name(canvas, x, y, 1, pitch - 4, player.name, _standing(ring, number + 1), form.glyphs, form.words)
+        standing = _standing(ring, number + 1)._replace(arrow=False)  # it would stand at the number before it
+        _draw_name(canvas, x, y, 1, pitch - 4, player.name, standing, form.glyphs, form.words)
         canvas.put(x + pitch - len(str(player.left)), y, str(player.left), styles.BRIGHT)
         canvas.area(x, y, pitch, 1, f"seat {number + 1}")
 
@@ -142,7 +145,7 @@ def _bars(held: tuple[Held, ...], left: int, extra: int, own: bool, pitch: int, 
     for line in held:
         x = canvas.put(x, 0, glyphs.bar * line.up, styles.BARS if own else styles.BARS_OTHERS)
         x = canvas.put(x, 0, glyphs.back * line.down, styles.BACKS)
-        x = 1 + canvas.put(x, 0, glyphs.dot * (line.size - line.left), styles.FAINT)
+        x = 1 + canvas.put(x, 0, glyphs.dot * (line.size - line.left), styles.DIM)
     return canvas.rows()[0]
 
 
@@ -198,7 +201,7 @@ def _draw_name(
         canvas.put(x, y, glyphs.turn, styles.ACCENT)
     elif standing.numbered and not standing.out:
         canvas.put(x, y, str(standing.seat % 10), styles.ACCENT)
-    elif not standing.out:
+    elif not standing.out and (standing.arrow or standing.order):
         canvas.put(x, y, arrow, styles.ACCENT if standing.order else styles.DIM)
     canvas.put(x + offset, y, clip(shown, width), style)
 

@@ -32,6 +32,8 @@ class Shown(NamedTuple):
     """Spaces that a click can choose."""
     only: bool = False
     """Whether nothing but `choices` may be bright: covered ones among them then lie on top, and all others are dark."""
+    named: bool = True
+    """Whether free cards bear their names; nobody can type them but their owner."""
 
 
 class Place(NamedTuple):
@@ -50,9 +52,9 @@ class Place(NamedTuple):
 
 PLACES: dict[tuple[SizeName, LayoutName], Place] = {
     ("large", "grid"): Place(LARGE, 2, 6, 50, LARGE),
-    ("large", "pyramid"): Place(LARGE, 0, 6, 60, SMALL),
+    ("large", "pyramid"): Place(LARGE, 1, 6, 61, SMALL),
     ("medium", "grid"): Place(SMALL, 1, 3, 27, SMALL),
-    ("medium", "pyramid"): Place(SMALL, 0, 3, 30, SMALL),
+    ("medium", "pyramid"): Place(SMALL, 1, 3, 31, SMALL),
     ("small", "grid"): Place(SMALL, 1, 3, 27, SMALL),
     ("small", "pyramid"): Place(SMALL, 1, 3, 30, None),
 }
@@ -93,7 +95,8 @@ def _cards(shown: Shown) -> Iterator[tuple[Laid, bool]]:
 
 def _laid(shown: Shown, space: Space, name: str, *, free: bool) -> Laid:
     lit = not shown.only or name in shown.choices
-    return Laid(space, name, free, name == shown.chosen, name in shown.arrived, name in shown.jams, lit)
+    chosen, arrived, jams = name == shown.chosen, name in shown.arrived, name in shown.jams
+    return Laid(space, name, free, chosen, arrived, jams, lit, shown.named)
 
 
 def _draw_extra(canvas: Canvas, shown: Shown, place: Place, form: Form) -> None:

@@ -21,6 +21,9 @@ FULL = 26
 _FULL_LINES = 8
 """Lines of a stash at full size: its owner's name, and the cards."""
 
+_LARGE_WIDTH, _LARGE_LINES = 67, 9
+"""Columns and lines of a stash of large cards."""
+
 _BLOCK = 6
 """Lines of a small stash: name, rows A, B, C and X, and an empty one."""
 
@@ -45,7 +48,7 @@ class Stashes(NamedTuple):
     layout: LayoutName
     you: int | None = None
     closer: int | None = None
-    """The seat whose stash is shown alone, at full size."""
+    """The seat whose stash is shown alone, with large cards where there is room for them."""
 
 
 def draw_stashes(stashes: Stashes, size: SizeName, pane: Pane, form: Form) -> Drawn:
@@ -53,7 +56,9 @@ def draw_stashes(stashes: Stashes, size: SizeName, pane: Pane, form: Form) -> Dr
     canvas = sheet_of(pane)
     owners = stashes.owners
     if stashes.closer is not None:
-        _draw_full(canvas, tuple(owner for owner in owners if owner.seat == stashes.closer), size, pane, stashes, form)
+        large = pane.width >= _LARGE_WIDTH and pane.height >= _LARGE_LINES
+        one = tuple(owner for owner in owners if owner.seat == stashes.closer)
+        _draw_full(canvas, one, "large" if large else size, pane, stashes, form)
         return drawn(canvas, pane)
     others = tuple(owner for owner in owners if owner.seat != stashes.you)
     for shown in (owners, others):
@@ -73,7 +78,8 @@ def _draw_full(
         x = number * each
         _draw_owner(canvas, x + 1, 0, owner, 20, form)
         place = Pane(x, 1, each, pane.height - 1)
-        shown = draw_stash(Shown(owner.stash, stashes.layout), size, place, form)
+        own = Shown(owner.stash, stashes.layout, named=owner.seat == stashes.you)
+        shown = draw_stash(own, size, place, form)
         for y, row in enumerate(shown.rows, 1):
             canvas.lay(x, y, row)
         canvas.area(x, 0, each, pane.height, f"seat {owner.seat}")

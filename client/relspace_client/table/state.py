@@ -35,8 +35,10 @@ class TableState:
     """Whether the line of help below the prompt is shown."""
     asks: bool = True
     """Whether a move that jams is asked about (a setting)."""
-    talked: bool = False
-    """Whether the last line of talk takes the place of the last log line: for 20 s after it was said."""
+    talked: int | None = None
+    """The plies made when the last line of talk was said, while it takes the place of a log line: for 20 s."""
+    relieved: bool = False
+    """Whether the viewer may let the autopilot play for the player on turn, who is away."""
     arrived: frozenset[str] = frozenset()
     """Spaces into which a jam or a gift brought cards since the viewer's last move."""
     keys: PodKeys = ()
@@ -74,6 +76,7 @@ def follow(state: TableState, snapshot: Snapshot) -> TableState:
         hint=state.hint,
         asks=state.asks,
         talked=state.talked,
+        relieved=state.relieved,
         arrived=_arrived(state, new, snapshot.you),
         keys=pod_keys(pods + away, state.keys),
         ply=view.ply,

@@ -168,7 +168,11 @@ class Accounts:
             old[:] = [account.name]
             return replace(account, name=name)
 
-        account = await self.change(account_id, renamed)
+        try:
+            account = await self.change(account_id, renamed)
+        except NotNow:
+            await self.names.free(account_id, name)
+            raise
         for before in old:
             if name_key(before) != name_key(name):
                 await self.names.free(account_id, before)

@@ -38,6 +38,21 @@ class Names:
                 return name
             tried.add(name_key(name))
 
+    async def would_get(self, account_id: str, suggestion: str) -> str:
+        """The name that somebody new would get by this suggestion if they came in now; it is not taken.
+
+        Raises:
+            Unavailable: the store does not answer.
+        """
+        tried: set[str] = set()
+        while True:
+            key = name_key(name := self._suggest(suggestion, tried))
+            holder = await self._bucket.get(key)
+            free = holder is None or holder.data == account_id.encode()
+            if free and not (self.shared is not None and await self.shared.lent(key)):
+                return name
+            tried.add(key)
+
     async def claim(self, account_id: str, raw: str) -> str:
         """Takes exactly this name for an account, and returns it in its checked form.
 

@@ -44,6 +44,8 @@ class People:
         """Told of a key that no longer leads to the account of somebody who is here."""
         self.barred: Callable[[str], object] = lambda _name: None
         """Whether nobody may come in who is called so."""
+        self.keep_out: Callable[[Player], None] = lambda _player: None
+        """Raises `Refused` if the host keeps a player out."""
         self._renamed = Tries(accounts.now, "too-many-names", NEW_NAMES, NEW_NAMES_WITHIN)
 
     def of(self, account: Account) -> Person:
@@ -59,9 +61,10 @@ class People:
         """Gives a guest another name for the session.
 
         Raises:
-            Refused: `bad-name`, `name-taken`, `too-many-names`.
+            Refused: `banned`, `bad-name`, `name-taken`, `too-many-names`.
             Fault: the store does not answer.
         """
+        self.keep_out(player)
         with self._renaming(player.id, name):
             return replace(player, name=await self.accounts.names.lend_exactly(name, player.name))
 
@@ -90,9 +93,12 @@ class People:
         """Gives an account another name, and tells everybody whom it concerns.
 
         Raises:
-            Refused: `bad-name`, `name-taken`, `too-many-names`, `no-account`.
+            Refused: `banned`, `bad-name`, `name-taken`, `too-many-names`, `no-account`.
             Fault: the store does not answer.
         """
+        had = await self.accounts.get(account_id)
+        if had is not None:
+            self.keep_out(had.player)
         with self._renaming(account_id, name):
             account = await self.accounts.rename(account_id, name)
         self.changed(account)
@@ -171,7 +177,7 @@ class Known:
         """Takes another name, if nobody has it.
 
         Raises:
-            Refused: `bad-name`, `name-taken`, `no-account`.
+            Refused: `banned`, `bad-name`, `name-taken`, `no-account`.
             Fault: the store does not answer.
         """
         await self._people.rename(self._account.id, name)
@@ -205,7 +211,7 @@ class Guest(Passing):
         """Takes another name for this connection, if nobody has it.
 
         Raises:
-            Refused: `bad-name`, `name-taken`.
+            Refused: `banned`, `bad-name`, `name-taken`.
             Fault: the store does not answer.
         """
         renamed = await self._people.rename_guest(self.player, name)

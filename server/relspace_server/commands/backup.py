@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from relspace_server.commands.options import give_up, settings_options
+from relspace_server.commands.options import HostCommand, give_up, settings_options
 from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME
 from relspace_server.store.backup import back_up, check_target
@@ -15,7 +15,7 @@ from relspace_server.store.bucket import StoreFault
 from relspace_server.stores import OF_STORE, open_nats
 
 
-@click.command()
+@click.command(cls=HostCommand)
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
 @settings_options(only=OF_STORE)
 def backup(file: Path, **values: Any) -> None:

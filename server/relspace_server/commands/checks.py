@@ -6,13 +6,14 @@ import os
 import shutil
 import socket
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from relspace_server.config import CannotStart, Settings, store_file
+from relspace_server.config import CannotStart, Settings, kept_elsewhere, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
 from relspace_server.ssh.keylist import read_keys
 from relspace_server.store.bucket import StoreFault
@@ -53,17 +54,19 @@ PATIENCE: Final = 3.0
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
-def examine(settings: Settings, now: Callable[[], float]) -> Iterator[Finding]:
+def examine(settings: Settings, now: Callable[[], float], faults: Sequence[str] = ()) -> Iterator[Finding]:
     """Looks at everything, one after the other.
 
     Args:
         settings: the host's.
         now: seconds since 1970, by the clock of this machine.
+        faults: what is wrong with settings that have their defaults here instead.
     """
-    yield from settings_files(settings)
     folder = list(data_folder(settings.data_dir))
+    settings = replace(settings, data_dir=settings.data_dir.absolute())
     open_to_us = all(one.grade != "wrong" for one in folder)
     yield from folder
+    yield from settings_files(settings, faults)
     yield from disk_space(settings.data_dir)
     if open_to_us:
         yield from clock(settings.data_dir, now())
@@ -77,8 +80,9 @@ def examine(settings: Settings, now: Callable[[], float]) -> Iterator[Finding]:
         yield from store(settings.data_dir)
 
 
-def settings_files(settings: Settings) -> Iterator[Finding]:
+def settings_files(settings: Settings, faults: Sequence[str] = ()) -> Iterator[Finding]:
     """The files that settings name, whether there can be so many workers, and the address that invitations show."""
+    yield from (Finding("wrong", "settings", says) for says in faults)
     try:
         check_workers(settings)
         for name in ("admin_keys", "allowed_keys"):
@@ -88,20 +92,29 @@ def settings_files(settings: Settings) -> Iterator[Finding]:
     except CannotStart as error:
         yield Finding("wrong", "settings", str(error))
     else:
-        yield Finding("ok", "settings", "each can be used.")
+        if not faults:
+            yield Finding("ok", "settings", "each can be used.")
     if not settings.public_address:
         shown = f"ssh {settings.ssh_words}"
         yield Finding("note", "address", f"players are told to type: {shown}. If that is wrong, set --public-address.")
 
 
 def data_folder(folder: Path) -> Iterator[Finding]:
-    """Whether the server can keep things in its folder, and nobody else can."""
+    """Whether the server can keep things in its folder, and nobody else can.
+
+    The folder is named in full: who looks at the wrong one is to see so.
+    """
+    elsewhere, folder = kept_elsewhere(folder), folder.absolute()
+    if elsewhere:
+        yield Finding("wrong", "data folder", elsewhere)
+        return
     if not _is_there(folder):
-        parent = next(one for one in folder.absolute().parents if _is_there(one))
+        parent = next(one for one in folder.parents if _is_there(one))
         if not parent.is_dir():
             yield Finding("wrong", "data folder", f"{parent} is no folder; name another one with --data-dir.")
         elif os.access(parent, os.W_OK | os.X_OK):
-            yield Finding("ok", "data folder", f"{folder} is not there yet; the first start makes it.")
+            advice = "the first start makes it. If a server has run, name its folder with --data-dir"
+            yield Finding("note", "data folder", f"{folder} is not there: {advice}.")
         else:
             advice = f"run this as the user of the server, or let this user write to {parent}"
             yield Finding("wrong", "data folder", f"{folder} cannot be looked at, or made: {advice}.")
@@ -202,12 +215,21 @@ def _bind(host: str, number: int) -> None:
 def _port_in_trouble(settings: Settings, where: str, error: OSError) -> Finding:
     if error.errno == errno.EADDRINUSE:
         if _listens_here(settings):
-            return Finding("ok", "port", f"a server of this program listens on {where}.")
+            return _port_of_ours(settings, where)
         return Finding("wrong", "port", f"another program listens on {where}: stop it, or choose another with --port.")
     if error.errno == errno.EACCES:
         advice = "give it CAP_NET_BIND_SERVICE, as the systemd unit does, or choose one from 1024 on with --port"
         return Finding("wrong", "port", f"{where} needs a right: {advice}.")
     return Finding("wrong", "port", f"{where} cannot be had ({error.strerror or error}): look at --host and --port.")
+
+
+def _port_of_ours(settings: Settings, where: str) -> Finding:
+    """A server of this program has the port; whether it is the one whose folder is looked at."""
+    folder, says = settings.data_dir, f"a server of this program listens on {where}"
+    barred = _is_there(folder) and not os.access(folder, os.R_OK | os.X_OK)
+    if settings.store or barred or is_locked(store_file(folder)):
+        return Finding("ok", "port", f"{says}.")
+    return Finding("note", "port", f"{says}, but none runs on {folder}: name the folder of that one with --data-dir.")
 
 
 def _listens_here(settings: Settings) -> bool:

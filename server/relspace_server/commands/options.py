@@ -1,6 +1,6 @@
 """Options that the commands share: the settings, each as a flag, and the TOML file that may hold them."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -10,6 +10,7 @@ from click.core import ParameterSource
 from typing_extensions import override
 
 from relspace.errors import Fault
+from relspace_client.commands.one_line import only_alike
 from relspace_server.config import (
     ENVIRONMENT_PREFIX,
     SETTINGS,
@@ -17,6 +18,8 @@ from relspace_server.config import (
     Setting,
     Settings,
     called_in_file,
+    faults_of,
+    look_through,
     read_again,
     read_file,
     settings_from,
@@ -27,22 +30,56 @@ Command = Callable[..., None]
 _CONFIG: Final = "relspace_server.config"
 """Where a command remembers its TOML file."""
 
+_FAULTS: Final = "relspace_server.faults"
+"""Where a command that goes on remembers what is wrong."""
+
 _BEFORE_THE_FILE: Final = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 
 
-def settings_options(only: Collection[str] = ()) -> Callable[[Command], Command]:
+class HostCommand(click.Command):
+    """A command whose wrong use is told so that one sees what to type."""
+
+    @override
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads what was typed.
+
+        Raises:
+            UsageError: it cannot be read.
+        """
+        typed = list(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            raise only_alike(error) from None
+        except click.UsageError:
+            _refuse_values_of_switches(typed, ctx)
+            raise
+
+
+def _refuse_values_of_switches(typed: Sequence[str], context: click.Context) -> None:
+    """What is behind a switch cannot be read: it is most likely meant as its value."""
+    switches = {flag: setting for setting in SETTINGS if setting.kind is bool for flag in setting.flags}
+    for word, behind in zip(typed, (*typed[1:], "-"), strict=True):
+        flag, equals, _ = word.partition("=")
+        if flag in switches and (equals or not behind.startswith("-")):
+            ways = " or ".join(switches[flag].flags)
+            raise click.UsageError(f"{flag} takes no value: it is {ways}.", context)
+
+
+def settings_options(only: Collection[str] = (), *, goes_on: bool = False) -> Callable[[Command], Command]:
     """Adds `--config`, and an option for every setting, or for some of them.
 
     Args:
         only: the names of the settings; empty for all.
+        goes_on: whether the command tells of what is wrong in the file and in the environment by itself, and goes on
+            without it: `usable_settings`.
     """
 
     def add(command: Command) -> Command:
         for setting in reversed([one for one in SETTINGS if not only or one.name in only]):
-            names = f"{setting.flag}/--no-{setting.flag[2:]}" if setting.kind is bool else setting.flag
             kind = click.Path(path_type=Path, readable=False) if setting.kind is Path else setting.kind
             command = click.option(
-                names,
+                "/".join(setting.flags),
                 setting.name,
                 cls=SettingOption,
                 type=None if setting.kind is bool else kind,
@@ -51,7 +88,7 @@ def settings_options(only: Collection[str] = ()) -> Callable[[Command], Command]
                 show_default=True,
                 help=setting.doc,
             )(command)
-        return _config_option(command)
+        return _config_option(_look_through_config if goes_on else _read_config)(command)
 
     return add
 
@@ -69,7 +106,11 @@ class SettingOption(click.Option):
                 raise
             boolean = isinstance(self.type, click.types.BoolParamType)
             wrong = f"{value!r} is not a valid boolean. Say true or false." if boolean else error.message
-            give_up(CannotStart(f"{self.envvar}: {wrong}"))
+            says = f"{self.envvar}: {wrong}"
+            if _FAULTS not in ctx.meta:
+                give_up(CannotStart(says))
+            ctx.meta[_FAULTS].append(says)
+            return self.default
 
 
 def checked_settings(values: Mapping[str, Any]) -> Settings:
@@ -82,6 +123,21 @@ def checked_settings(values: Mapping[str, Any]) -> Settings:
         CannotStart: one of them cannot be used; the message names the flag, the variable or the file that sets it.
     """
     return settings_from(values, partial(_called, click.get_current_context()))
+
+
+def usable_settings(values: Mapping[str, Any]) -> tuple[Settings, list[str]]:
+    """The settings of a command that goes on whatever is wrong with them.
+
+    Args:
+        values: as the command was given them.
+
+    Returns:
+        The settings, with the default in the place of each that cannot be used, and a sentence for each of those.
+    """
+    context = click.get_current_context()
+    wrong = faults_of(values, partial(_called, context))
+    settings = settings_from({name: value for name, value in values.items() if name not in wrong})
+    return settings, [*context.meta.get(_FAULTS, ()), *wrong.values()]
 
 
 def _called(context: click.Context, setting: Setting) -> str:
@@ -121,12 +177,24 @@ def _read_config(context: click.Context, _option: click.Parameter, path: Path | 
             give_up(error)
 
 
-_config_option = click.option(
-    "--config",
-    type=click.Path(path_type=Path, readable=False),
-    envvar=f"{ENVIRONMENT_PREFIX}_CONFIG",
-    is_eager=True,
-    expose_value=False,
-    callback=_read_config,
-    help="TOML file with settings; flags and RELSPACE_* variables come before it.",
-)
+def _look_through_config(context: click.Context, _option: click.Parameter, path: Path | None) -> None:
+    """The same for a command that goes on without what cannot be used."""
+    context.meta[_FAULTS] = []
+    if path is not None:
+        found, context.meta[_FAULTS] = look_through(path)
+        context.default_map = {**(context.default_map or {}), **found}
+        context.meta[_CONFIG] = path
+
+
+def _config_option(
+    reads: Callable[[click.Context, click.Parameter, Path | None], None],
+) -> Callable[[Command], Command]:
+    return click.option(
+        "--config",
+        type=click.Path(path_type=Path, readable=False),
+        envvar=f"{ENVIRONMENT_PREFIX}_CONFIG",
+        is_eager=True,
+        expose_value=False,
+        callback=reads,
+        help="TOML file with settings; flags and RELSPACE_* variables come before it.",
+    )

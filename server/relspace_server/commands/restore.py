@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from relspace_server.commands.options import give_up, settings_options
+from relspace_server.commands.options import HostCommand, give_up, settings_options
 from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.store import backup
 from relspace_server.store.bucket import StoreFault
 from relspace_server.stores import OF_STORE, open_nats
 
 
-@click.command()
+@click.command(cls=HostCommand)
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option("--replace", is_flag=True, help="With --store: replace what NATS keeps already. Back it up first.")
 @settings_options(only=OF_STORE)

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from relspace_server.commands.options import checked_settings, give_up, rereader, settings_options
-from relspace_server.config import CannotStart, Settings
+from relspace_server.commands.options import HostCommand, checked_settings, give_up, rereader, settings_options
+from relspace_server.config import CannotStart, Settings, kept_elsewhere
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.logs import to_stderr
 from relspace_server.ops.reports import Tether
@@ -17,7 +17,7 @@ from relspace_server.ssh.terminal.environment import scrub_environment
 from relspace_server.workers import Supervisor, check_workers
 
 
-@click.command()
+@click.command(cls=HostCommand)
 @settings_options()
 def serve(**values: Any) -> None:
     """Serve until SIGTERM or Ctrl-C."""
@@ -25,6 +25,8 @@ def serve(**values: Any) -> None:
     try:
         settings = checked_settings(values)
         check_workers(settings)
+        if elsewhere := kept_elsewhere(settings.data_dir):
+            raise CannotStart(elsewhere)
     except CannotStart as error:
         give_up(error)
     if settings.workers > 1:

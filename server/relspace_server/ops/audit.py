@@ -1,17 +1,19 @@
 """What admins did: who, when, and with which words.
 
 Each entry is a value of its own in the bucket `audit`, under its time, a number and a random end: they are in order,
-and no two can meet. It is written before the thing is done: what is not in the log was not done.
+and no two can meet. It is written before the thing is done: what is not in the log was not done. Why something could
+not be done is added afterwards.
 """
 
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
-from typing import Final
+from typing import Final, NamedTuple
 
 from relspace.codec import Codec
+from relspace.errors import Fault
 from relspace.text import clean
 from relspace_server.store.bucket import Conflict, Store
 
@@ -38,6 +40,16 @@ class Entry:
     address: str
     words: str
     """What was asked for, in the admin's words."""
+    failed: str = ""
+    """Why it was not done, or not everywhere; empty if it was."""
+
+
+class Written(NamedTuple):
+    """An entry that is in the log, and where."""
+
+    entry: Entry
+    key: str
+    revision: int
 
 
 class Audit:
@@ -56,7 +68,7 @@ class Audit:
         self._since_look = SLACK
         self._numbers = count()
 
-    async def write(self, who: str, address: str, words: str) -> Entry:
+    async def write(self, who: str, address: str, words: str) -> Written:
         """Adds an entry.
 
         Raises:
@@ -64,12 +76,18 @@ class Audit:
         """
         entry = Entry(self._now(), who, address, clean(words, WORDS_COLUMNS, WORDS_BYTES))
         key = f"{entry.at:015d}-{next(self._numbers):09d}-{secrets.token_hex(6)}"
-        await self._bucket.put(key, _CODEC.pack(Entry, entry), 0)
+        revision = await self._bucket.put(key, _CODEC.pack(Entry, entry), 0)
         self._since_look += 1
         if self._since_look >= SLACK:
             self._since_look = 0
             await self._bound()
-        return entry
+        return Written(entry, key, revision)
+
+    async def fail(self, written: Written, why: str) -> None:
+        """Adds to an entry why it was not done. If the store does not answer, or the entry is gone, nothing changes."""
+        entry = replace(written.entry, failed=clean(why, WORDS_COLUMNS, WORDS_BYTES))
+        with suppress(Fault):
+            await self._bucket.put(written.key, _CODEC.pack(Entry, entry), written.revision)
 
     async def last(self, number: int) -> list[Entry]:
         """The newest entries, oldest of them first.

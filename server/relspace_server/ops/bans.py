@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final, Literal, TypeAlias
+from unicodedata import east_asian_width
 
 from relspace.codec import Codec
 from relspace.errors import Refused
@@ -37,6 +38,8 @@ WHO_BYTES: Final = 256
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstvwxyz"
 _ID_LETTERS: Final = 6
+
+_ENDS: Final = (".", "!", "?", "…", "。", "！", "？")
 
 _CODEC: Final = Codec()
 
@@ -69,7 +72,7 @@ class Ban:
     @property
     def facts(self) -> dict[str, str]:
         """What to put into it."""
-        return {"end": moment(self.until), "reason": self.reason}
+        return {"end": moment(self.until), "reason": as_end_of_sentence(self.reason)}
 
     @property
     def sentence(self) -> str:
@@ -93,6 +96,14 @@ def moment(ms: int) -> str:
 def safe_reason(text: str) -> str:
     """A reason that can be shown anywhere."""
     return clean(text, REASON_COLUMNS, REASON_BYTES)
+
+
+def as_end_of_sentence(reason: str) -> str:
+    """A reason with a full stop, unless its writer has ended it already."""
+    bare = reason.rstrip()
+    if not bare or bare.endswith(_ENDS):
+        return bare
+    return bare + ("。" if east_asian_width(bare[-1]) in "WF" else ".")
 
 
 def checked_who(kind: Kind, who: str) -> str:
@@ -219,6 +230,11 @@ class Bans:
             if not self._holds(ban):
                 await self.lift(ban.id)
         return sorted((ban for ban, _ in self._bans.values()), key=lambda ban: (-ban.since, ban.id))
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody is banned, so that nobody need be looked up."""
+        return not self._bans
 
     @property
     def number(self) -> int:

@@ -10,8 +10,8 @@ from typing import Final, TypeVar
 
 from relspace_server.ops.exposition import Snapshot, Values
 from relspace_server.rooms.hub import Hub
-from relspace_server.ssh.commands import VERSION
 from relspace_server.ssh.house import House
+from relspace_server.version import VERSION
 
 CONNECTION_REASONS: Final = ("proxy", "rate", "logins", "banned")
 SESSION_REASONS: Final = ("server", "account", "address", "banned", "draining")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from relspace.room.state import RoomPhase, RoomState
 from relspace.wire.messages import RoomSummary
+from relspace.wire.summary import glance
 
 if TYPE_CHECKING:
     from relspace_server.rooms.open_room import OpenRoom
@@ -107,27 +108,6 @@ class Board:
             codes.discard(code)
             if not codes:
                 del self._seated[player]
-
-
-def glance(state: RoomState, player_id: str, watching: int) -> RoomSummary:
-    """A room as somebody sees it in a list, without what goes on in its game."""
-    return RoomSummary(
-        code=state.code,
-        title=state.title,
-        phase=state.phase,
-        options=state.options,
-        taken=sum(seat.player is not None for seat in state.seats),
-        watching=watching,
-        yours=_plays(state, player_id),
-    )
-
-
-def _plays(state: RoomState, player_id: str) -> bool:
-    """Whether somebody has a seat, and has not resigned."""
-    seat = state.seat_of(player_id)
-    if seat is None:
-        return False
-    return state.phase != "playing" or state.game is None or not state.game.position.seats[seat - 1].out
 
 
 def _place(state: RoomState) -> Place:

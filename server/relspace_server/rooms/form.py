@@ -1,8 +1,9 @@
-"""How rooms are kept in the store's bucket `rooms`, and what may be done to one."""
+"""How rooms, and what nodes share besides them, are kept in the store; and what may be done to a room."""
 
 from collections.abc import Awaitable, Callable
-from typing import Final, NoReturn, Protocol
+from typing import Final, NoReturn, Protocol, TypeVar
 
+from relspace.codec import Codec
 from relspace.errors import Refused
 from relspace.room.state import RoomState
 from relspace.room.stored import decode_room, encode_room
@@ -25,3 +26,27 @@ def _no_room(code: str) -> NoReturn:
 
 
 ROOM_FORM: Final = Form(encode_room, decode_room, lambda state: state.ops, _no_room)
+
+
+class Kept(Protocol):
+    """A record that is kept as its declaration says, and begins as one without anything in it."""
+
+    @property
+    def ops(self) -> tuple[str, ...]:
+        """The ids of the last operations that made it."""
+        ...
+
+
+K = TypeVar("K", bound=Kept)
+
+_CODEC: Final = Codec()
+
+
+def form_of(kind: type[K]) -> Form[K]:
+    """How records of a kind are kept."""
+
+    def decode(data: bytes) -> K:
+        found: K = _CODEC.unpack(kind, data)
+        return found
+
+    return Form(lambda value: _CODEC.pack(kind, value), decode, lambda value: value.ops, lambda _key: kind())

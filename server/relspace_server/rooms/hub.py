@@ -177,7 +177,7 @@ class Hub:
         visit = Visit(self, player, f"{self.around.node}/{session}", person, answers)
         self.presence.add(visit)
         self.hall.changed()
-        self.rooms_of(player.id)
+        self.rooms_of(player.id)  # reads what other nodes changed there meanwhile: it concerns somebody here now
         return visit
 
     def forget(self, visit: Visit) -> None:
@@ -209,7 +209,7 @@ class Hub:
         return tuple(self.room(code) for code in self.hall.board.seats_of(player_id))
 
     def room(self, code: str) -> OpenRoom:
-        """The room with this code, in any case.
+        """The room with this code, in any case; what other nodes changed in it and was left unread is read first.
 
         Raises:
             Refused: `no-such-room`.
@@ -219,6 +219,11 @@ class Hub:
             raise Refused("no-such-room", room=code[:16])
         self._unread.read(room.state.code)
         return room
+
+    def plays(self, code: str) -> bool:
+        """Whether a game is played in a room, as far as it was read."""
+        room = self._rooms.get(code)
+        return room is not None and room.state.phase == "playing"
 
     async def find(self, code: str) -> None:
         """Looks for a room that another node has just opened, and of which nothing was heard yet.
@@ -343,7 +348,10 @@ class Hub:
         self.hall.room_gone(key)
         if room.timer is not None:
             room.timer.cancel()
-        for visit in list(self.presence.visits):
+        there = [visit for visit in self.presence.visits if visit.room == key]
+        for visit in there:
+            visit.goes_to_lobby()
+        for visit in there:  # only now: to each the lobby tells where all the others are
             visit.room_closed(key)
 
     # ── following the store ──────────────────────────────────────────────────────────────────────────────────────

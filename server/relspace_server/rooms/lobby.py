@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from relspace.room.state import RoomState
-from relspace.rules.stash import cards_left
-from relspace.wire.messages import Clock, Lobby, Person, RoomSummary
-from relspace_server.rooms.board import PHASES, glance
+from relspace.wire.messages import Lobby, Person, RoomSummary
+from relspace.wire.summary import summary
+from relspace_server.rooms.board import PHASES
 
 if TYPE_CHECKING:
     from relspace_server.rooms.board import Board
@@ -83,32 +82,6 @@ def _urgency(room: RoomSummary) -> tuple[bool, bool, int, int, str]:
 def listed(state: RoomState, player_id: str) -> bool:
     """Whether somebody may know of a room."""
     return state.options.public or state.seat_of(player_id) is not None
-
-
-def summary(state: RoomState, player_id: str, now: int, watching: int) -> RoomSummary:
-    """One room, as somebody sees it in a list."""
-    base = glance(state, player_id, watching)
-    return base if state.phase != "playing" else _with_game(base, state, player_id, now)
-
-
-def _with_game(base: RoomSummary, state: RoomState, player_id: str, now: int) -> RoomSummary:
-    game = state.game
-    assert game is not None
-    position = game.position
-    on_turn = game.players[position.turn - 1]
-    you = state.seat_of(player_id)
-    left = {number: cards_left(stash) for number, stash in enumerate(position.seats, 1) if not stash.out}
-    rival = min((number for number in left if number != you), key=left.__getitem__, default=None)
-    turn = 1000 * state.options.clock
-    return replace(
-        base,
-        turn=on_turn.name,
-        your_turn=on_turn.id == player_id,
-        clock=Clock(max(0, min(turn, game.deadline - now)), turn) if game.deadline else None,
-        left=left.get(you or 0, 0),
-        rival=game.players[rival - 1].name if rival else "",
-        rival_left=left.get(rival or 0, 0),
-    )
 
 
 _person = lru_cache(maxsize=4_096)(Person)

@@ -4,17 +4,15 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from relspace.codec import Codec
 from relspace.errors import Refused
 from relspace.room.state import TALK_KEPT, TalkLine
+from relspace_server.rooms.form import form_of
 from relspace_server.store.bucket import Store
-from relspace_server.store.update import Form, Updater, remember
+from relspace_server.store.update import Updater, remember
 
 log = logging.getLogger(__name__)
 
 KEY: Final = "talk"
-
-_CODEC: Final = Codec()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +23,7 @@ class LobbyTalk:
     ops: tuple[str, ...] = ()
 
 
-def _pack(talk: LobbyTalk) -> bytes:
-    return _CODEC.pack(LobbyTalk, talk)
-
-
-def _unpack(data: bytes) -> LobbyTalk:
-    found: LobbyTalk = _CODEC.unpack(LobbyTalk, data)
-    return found
-
-
-FORM: Final = Form(_pack, _unpack, lambda talk: talk.ops, lambda _key: LobbyTalk())
+FORM: Final = form_of(LobbyTalk)
 
 
 class SharedTalk:
@@ -71,7 +60,7 @@ class SharedTalk:
             if change.value is None:
                 continue
             try:
-                return _unpack(change.value.data).lines
+                return FORM.decode(change.value.data).lines
             except Refused as error:
                 log.error("what was said in the lobby cannot be read: %s", error)
 

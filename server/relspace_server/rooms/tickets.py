@@ -10,15 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from relspace.codec import Codec
 from relspace.errors import Fault, NotNow, Refused
+from relspace_server.rooms.form import form_of
 from relspace_server.store.bucket import Store
-from relspace_server.store.update import Form, Updater, remember
+from relspace_server.store.update import Updater, remember
 
 KEPT: Final = 3_000
 """Milliseconds after which every node has heard of a room."""
-
-_CODEC: Final = Codec()
 
 
 class Ticket(NamedTuple):
@@ -37,16 +35,7 @@ class Tickets:
     ops: tuple[str, ...] = ()
 
 
-def _pack(tickets: Tickets) -> bytes:
-    return _CODEC.pack(Tickets, tickets)
-
-
-def _unpack(data: bytes) -> Tickets:
-    found: Tickets = _CODEC.unpack(Tickets, data)
-    return found
-
-
-FORM: Final = Form(_pack, _unpack, lambda tickets: tickets.ops, lambda _key: Tickets())
+FORM: Final = form_of(Tickets)
 
 
 class TicketOffice:
@@ -106,6 +95,6 @@ def _is_fresh(ticket: Ticket, now: int) -> bool:
 
 def _has_fresh(data: bytes, now: int) -> bool:
     try:
-        return any(_is_fresh(one, now) for one in _unpack(data).tickets)
+        return any(_is_fresh(one, now) for one in FORM.decode(data).tickets)
     except Refused:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Literal
 
-from relspace.errors import Illegal, Refused
+from relspace.errors import Fault, Illegal, Refused
 from relspace.room.commands import Asked, Depart, Say, SetReady, Sit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player, RoomState
@@ -97,7 +97,7 @@ class Visit:
         """Where the person is: in the lobby, in a room without a game, or at a game."""
         if not self._room:
             return "lobby"
-        return "game" if self._hub.room(self._room).state.phase == "playing" else "room"
+        return "game" if self._hub.plays(self._room) else "room"
 
     def open(self, receive: Callable[[Frame], None]) -> None:
         """Starts the flow of frames, the lobby first; not of a visit that has ended already."""
@@ -114,11 +114,14 @@ class Visit:
             return
         self._receive(frame)
 
+    def goes_to_lobby(self) -> None:
+        """Looks away from a room that is gone; it is told by `room_closed`."""
+        self._room = ""
+
     def room_closed(self, code: str) -> None:
-        """Goes back to the lobby: the room is gone."""
-        if self._room == code:
-            self.push(Frame.of(Notice("room-closed", code)))
-            self._enter_lobby()
+        """Tells that the room is gone, and what there is in the lobby."""
+        self.push(Frame.of(Notice("room-closed", code)))
+        self._enter_lobby()
 
     def tell_lobby(self, listing: Listing) -> None:
         """Sends the lobby as it was listed, if it is looked at and something in it has changed."""
@@ -303,9 +306,12 @@ class Visit:
 
     async def _say(self, command: Say) -> None:
         now, chatter = self._hub.around.now(), self._hub.hall.chatter
-        chatter.check(self.player_id, now)
-        if command.room:
-            await self._hub.change(command.room, command, self.player)
-        else:
-            await self._hub.hall.say(self.player, command.text)
-        chatter.spoke(self.player_id, now)
+        chatter.speak(self.player_id, now)  # before it is stored: others of the same person may be on their way
+        try:
+            if command.room:
+                await self._hub.change(command.room, command, self.player)
+            else:
+                await self._hub.hall.say(self.player, command.text)
+        except (Refused, Fault):
+            chatter.take_back(self.player_id, now)
+            raise

@@ -133,6 +133,15 @@ class Door(Protocol):
         """
         ...
 
+    async def keep_out(self, visitor: Visitor) -> None:
+        """Turns a visitor away whose account or name the host has banned, whatever they ask for.
+
+        Raises:
+            Banned: they may not come in.
+            Fault: the store does not answer.
+        """
+        ...
+
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> HostedApp:
         """Makes the app of a session; it is run, on `terminal`, by the caller.
 

@@ -15,7 +15,8 @@ from relspace_server.ssh.session import Session
 from relspace_server.ssh.wayout import Ending
 
 LONELY_SECONDS: Final = 60.0
-"""Seconds after which a connection without a session is closed."""
+"""Seconds after which a connection on which nobody plays is closed, whatever is asked on it: those who play are counted
+and limited, these are not."""
 
 
 class Reception(asyncssh.SSHServer):
@@ -32,8 +33,8 @@ class Reception(asyncssh.SSHServer):
         """Where the connection comes from."""
         self.open: set[Session] = set()
         """The sessions on it."""
-        self.playing = False
-        """Whether one of them is an app."""
+        self._playing = False
+        """Whether somebody plays in one of them."""
         self._not_listed: list[str] = []
         """Fingerprints of keys that were offered and may not come in."""
         self._lonely: asyncio.TimerHandle | None = None
@@ -81,11 +82,11 @@ class Reception(asyncssh.SSHServer):
         if self._connection is not None:
             await self._connection.wait_closed()
 
-    def _wait_for_session(self) -> None:
-        """A connection on which nothing runs does not stay for ever, whatever channels are open."""
-        if self._lonely is None:
-            loop = asyncio.get_running_loop()
-            self._lonely = loop.call_later(LONELY_SECONDS, self.dismiss, "No session was asked for")
+    def _wait_for_player(self) -> None:
+        """A connection on which nobody plays does not stay for ever."""
+        self._stop_waiting()
+        loop = asyncio.get_running_loop()
+        self._lonely = loop.call_later(LONELY_SECONDS, self.dismiss, "Nobody plays on this connection")
 
     def _stop_waiting(self) -> None:
         if self._lonely is not None:
@@ -114,7 +115,7 @@ class Reception(asyncssh.SSHServer):
         """Somebody is in."""
         if self._connection is not None:
             self._house.logins.done(self._connection)
-            self._wait_for_session()
+            self._wait_for_player()
 
     @override
     def public_key_auth_supported(self) -> bool:
@@ -172,12 +173,20 @@ class Reception(asyncssh.SSHServer):
         self.open.add(session)
         return session
 
-    def session_begun(self) -> None:
-        """Something runs on a channel."""
+    def begin_playing(self) -> bool:
+        """Somebody is about to play; one at a time on each connection. Returns whether they may."""
+        if self._playing:
+            return False
+        self._playing = True
         self._stop_waiting()
+        return True
+
+    def end_playing(self) -> None:
+        """Nobody plays any more."""
+        self._playing = False
+        if self._connection is not None:
+            self._wait_for_player()
 
     def session_closed(self, session: Session) -> None:
         """A channel has closed."""
         self.open.discard(session)
-        if self._connection is not None and not any(other.task is not None for other in self.open):
-            self._wait_for_session()

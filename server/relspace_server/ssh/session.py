@@ -63,11 +63,12 @@ _FAILED: Final = "incident %s: session %s failed"
 class Reception(Protocol):
     """What the sessions of one connection share."""
 
-    playing: bool
-    """Whether one of them is an app."""
+    def begin_playing(self) -> bool:
+        """Somebody is about to play; returns whether they may."""
+        ...
 
-    def session_begun(self) -> None:
-        """Something runs on one of the channels."""
+    def end_playing(self) -> None:
+        """Nobody plays any more."""
         ...
 
     def session_closed(self, session: "Session") -> None:
@@ -139,7 +140,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """The client waits for what it asked for."""
         self.task = start_task(self._run(), f"session {self._id}")
-        self._reception.session_begun()
 
     @override
     def data_received(self, data: bytes, datatype: object) -> None:
@@ -242,8 +242,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             elif isinstance(request, Api):
                 await self._run_api(visitor)
             elif isinstance(request, Question):
-                answer = await request.ask(self._house.door, visitor)
-                self._say(render(answer, request.json), wayout.DONE)
+                await self._answer_question(visitor, request)
             elif isinstance(request, Help):
                 self._say(render(help_answer(settings.ssh_words, words), request.json), wayout.DONE)
             elif isinstance(request, Plain):
@@ -258,12 +257,19 @@ class Session(asyncssh.SSHServerSession[bytes]):
             listed = f"{words.say('All commands:')} ssh {settings.ssh_words} help"
             self._say(f"{error.said(words)}\n{listed}", wayout.WRONG_USAGE)
         except Banned as banned:
+            self._house.counts.sessions_refused["banned"] += 1
             self._say(wayout.banned(banned.ban).said(words), wayout.REFUSED)
         except Refused as refused:
             self._say(refusal_sentence(refused, words), wayout.REFUSED)
         except Fault as fault:
             LOG.warning("session %s: %s", self._id, fault)
             self._say(wayout.UNAVAILABLE.said(words), wayout.FAILED)
+
+    async def _answer_question(self, visitor: Visitor, question: Question) -> None:
+        if not question.even_banned:
+            await self._house.door.keep_out(visitor)
+        answer = await question.ask(self._house.door, visitor)
+        self._say(render(answer, question.json), wayout.DONE)
 
     async def _answer_admin(self, visitor: Visitor, request: AdminWords) -> None:
         """Does what an admin asks for; nobody else learns what there is to ask for."""
@@ -316,14 +322,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Runs something to its end, unless something runs on this connection already."""
         self._early.clear()
         self._running = running
-        if self._reception.playing:
+        if not self._reception.begin_playing():
             self._leave(wayout.PLAYING_ALREADY)
             return
-        self._reception.playing = True
         try:
             ending = await running.run(start)
         finally:
-            self._reception.playing = False
+            self._reception.end_playing()
         self._leave(ending)
 
     @property

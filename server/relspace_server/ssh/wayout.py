@@ -7,7 +7,7 @@ from typing import Final
 from relspace.errors import Refused
 from relspace_client.locale.words import ENGLISH, Words, message
 from relspace_client.start import JoinRoom, Start
-from relspace_server.ops.bans import Ban
+from relspace_server.ops.bans import Ban, as_end_of_sentence
 from relspace_server.ssh.sentences import refusal_message
 
 DONE: Final = 0
@@ -80,10 +80,11 @@ def banned(ban: Ban) -> Ending:
 
 
 def sent_away(reason: str) -> Ending:
-    """The host has ended the session."""
+    """The host has ended the session; they may come back, but it is not for this line to ask them to."""
     if not reason:
-        return Ending(message("The host has ended your session."), REFUSED)
-    return Ending(message("The host has ended your session: {reason}"), REFUSED, facts={"reason": reason})
+        return Ending(message("The host has ended your session."), REFUSED, offer="")
+    facts = {"reason": as_end_of_sentence(reason)}
+    return Ending(message("The host has ended your session: {reason}"), REFUSED, offer="", facts=facts)
 
 
 def last_bytes(restore: bytes, ending: Ending, ssh_words: str, new_line: str = "\r\n", words: Words = ENGLISH) -> bytes:

@@ -175,6 +175,7 @@ def _copy(source: Path, target: Path, unwritten: Callable[[str], StoreFault]) ->
     """
     part = target.with_name(target.name + ".part")
     part.unlink(missing_ok=True)
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # before there is anything to read in it
     read = False
     try:
         with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_S)) as connection:
@@ -186,7 +187,6 @@ def _copy(source: Path, target: Path, unwritten: Callable[[str], StoreFault]) ->
             raise refusal(source, error) from None
         part.unlink(missing_ok=True)
         raise unwritten(str(error)) from None
-    part.chmod(0o600)
     check_file(part)
     _flush(part)
     return part

@@ -179,14 +179,15 @@ class SqliteStore(LocalStore):
                 return await job.answer
         except TimeoutError:
             self._healthy = False
+            self._try_again()
             raise Unavailable(f"{self.path} did not answer within {self._patience:g} s") from None
 
     def _tell(self, served: Served) -> None:
         """Hands out what a thread has done."""
         if served.healthy is not None:
             self._healthy = served.healthy
-        if served.healthy is False and not self.closed and self._probing is None:
-            self._probing = self._loop.call_later(PROBE_S, self._probe)
+        if served.healthy is False:
+            self._try_again()
         for job, outcome in served.answers:
             failed = isinstance(outcome, Exception)
             if isinstance(job, Write) and not failed:
@@ -199,16 +200,23 @@ class SqliteStore(LocalStore):
             else:
                 job.answer.set_result(outcome)
 
+    def _try_again(self) -> None:
+        """Sees in a while whether the file can be written to, unless that is on its way: nobody may write meanwhile."""
+        if not self.closed and self._probing is None:
+            self._probing = self._loop.call_later(PROBE_S, self._probe)
+
     def _probe(self) -> None:
-        """Has the writer try a transaction, so that health comes back without anybody writing."""
-        self._probing = None
+        """Has the writer try a transaction."""
         answer: asyncio.Future[Any] = self._loop.create_future()
         answer.add_done_callback(self._probed)
         self._writer.put(Ask(self._count, answer))
 
     def _probed(self, answer: asyncio.Future[Any]) -> None:
+        self._probing = None
         if answer.exception() is None:
             self._healthy = True
+        else:
+            self._try_again()
 
     # ── on the threads ───────────────────────────────────────────────────────────────────────────────────────────
 

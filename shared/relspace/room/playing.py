@@ -141,11 +141,21 @@ def hand_over(state: RoomState, actor: Player, command: HandOver, now: int) -> R
     running_game(state)
     if not 1 <= command.seat <= len(state.seats):
         raise Illegal("no-such-seat", seat=command.seat)
-    seat = state.seats[command.seat - 1]
-    away = seat.is_person and seat.away_since > 0 and now - seat.away_since >= AWAY_BEFORE_HAND_OVER
-    if not away or state.options.clock:
+    when = hand_over_from(state, command.seat)
+    if when is None or now < when:
         raise NotNow("not-away")
-    return with_seat(state, command.seat, replace(seat, autopilot=True))
+    return with_seat(state, command.seat, replace(state.seats[command.seat - 1], autopilot=True))
+
+
+def hand_over_from(state: RoomState, number: int) -> int | None:
+    """When the others may hand a seat to the autopilot, in wall-clock milliseconds; None if they may not.
+
+    They may only in a game without a clock, for a player who is away.
+    """
+    seat = state.seats[number - 1]
+    if state.phase != "playing" or state.options.clock or not seat.is_person or not seat.away_since:
+        return None
+    return seat.away_since + AWAY_BEFORE_HAND_OVER
 
 
 def abandon(state: RoomState, now: int) -> RoomState:
@@ -159,7 +169,8 @@ def _moved(state: RoomState, game: Game, number: int, move: Move, now: int, *, a
     """The state after one ply."""
     applied = apply(game.position, number, move, game.seed.reveal())
     after = applied.position
-    turn_passed = after.turn != game.position.turn or after.phase == "play"
+    on_turn = number == game.position.turn
+    turn_passed = after.turn != game.position.turn or (on_turn and after.phase == "play")
     over = after.phase == "over"
     entry = LogEntry(after.ply, number, applied.events, auto)
     moved = replace(

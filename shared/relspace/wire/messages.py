@@ -56,6 +56,9 @@ class SeatInfo:
     """Cards left in the stash."""
     rating: int | None = None
     """Points, in a game those at its start; None before the first rated game, and for guests and bots."""
+    hand_over_in: int | None = None
+    """Milliseconds, when the snapshot was encoded, until the others may let the autopilot play for a player who is
+    away; None where they may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +184,8 @@ class Snapshot:
     """What the viewer has missed."""
     rated: bool = False
     """Whether the running or last game changes ratings; before a game, whether one of those who sit would."""
+    started: int = 0
+    """When the running or last game began, in wall-clock milliseconds, as lines of talk have them; 0 before one."""
     v: int = FORMAT
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from relspace.room.outcome import NEWCOMER, Outcome
-from relspace.room.playing import next_first
+from relspace.room.playing import hand_over_from, next_first
 from relspace.room.settling import counts
 from relspace.room.state import Game, LogEntry, Player, RoomState, Seat, Vote
 from relspace.room.voting import needed, voters
@@ -46,7 +46,7 @@ class Snapshots:
             rev=rev,
             phase=state.phase,
             options=state.options,
-            seats=tuple(_seat(state, number, seat) for number, seat in enumerate(state.seats, 1)),
+            seats=tuple(_seat(state, number, seat, now) for number, seat in enumerate(state.seats, 1)),
             host=state.host_seat,
             watching=watching,
             vote=None if state.vote is None else _vote(state, state.vote, now),
@@ -64,6 +64,7 @@ class Snapshots:
                 commitment=game.commitment,
                 seed=game.seed.reveal().hex() if over else "",
                 result=_result(state, game, None) if over else None,
+                started=game.started,
             )
         self.public = public
         """What a spectator sees."""
@@ -106,6 +107,7 @@ class Snapshots:
             vote=self._vote_of(you),
             away=None if you is None else _missed(self._state.seats[you - 1]),
             rated=public.rated,
+            started=public.started,
             v=public.v,
         )
 
@@ -127,7 +129,7 @@ def _seat_in(game: Game, viewer: str) -> int | None:
     return next((number for number, one in enumerate(game.players, 1) if one.id == viewer), None)
 
 
-def _seat(state: RoomState, number: int, seat: Seat) -> SeatInfo:
+def _seat(state: RoomState, number: int, seat: Seat, now: int) -> SeatInfo:
     if seat.player is None:
         return SeatInfo()
     game = state.game if state.phase == "playing" else None
@@ -141,7 +143,13 @@ def _seat(state: RoomState, number: int, seat: Seat) -> SeatInfo:
         ready=seat.ready or seat.is_bot,
         left=0 if game is None else cards_left(game.position.seats[number - 1]),
         rating=None if known.skill is None else known.skill.rating,
+        hand_over_in=_hand_over_in(state, number, seat, now),
     )
+
+
+def _hand_over_in(state: RoomState, number: int, seat: Seat, now: int) -> int | None:
+    when = hand_over_from(state, number) if seat.away_since else None
+    return None if when is None else max(0, when - now)
 
 
 def _presence(seat: Seat) -> Presence:

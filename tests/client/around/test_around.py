@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from relspace.bots.levels import LEVELS
-from relspace.room.options import MAX_SEATS, MIN_SEATS, RoomOptions
+from relspace.room.options import MAX_SEATS, MIN_SEATS
 from relspace.rules.cards import CARDS
 from relspace.wire.messages import Clock
 from relspace_client.around.end import Scene as Ending
@@ -18,11 +18,9 @@ from relspace_client.around.parts import fits, fitting, key
 from relspace_client.around.room import NUMBERS, invitation
 from relspace_client.around.seats import LEVEL_NAMES
 from relspace_client.around.times import clock_option, minutes, time_left
-from relspace_client.picture.row import width_of
 from relspace_client.picture.wrap import wrap
-from relspace_client.screens.dialogs.room_form import RoomForm
 
-from .rooms import HOUR, LOBBY, OVER, ROOMS, TEN, reader
+from .rooms import GATHERING, HOUR, LOBBY, OVER, ROOMS, TEN, reader
 from .scenes import shown_lobby, shown_room
 
 
@@ -79,11 +77,29 @@ def test_every_listed_room_can_be_clicked(size):
 
 
 def test_the_whole_invitation_is_shown_whatever_the_size():
-    line = invitation("play.example.net", "M2WQ7")
+    line = invitation("play.example.net", TEN)
     assert line == "ssh -t play.example.net join M2WQ7"
     for size in ((80, 24), (40, 18), (40, 20)):
         for room in (TEN, replace(TEN, host=1)):
             assert line in shown_room(*size, seen=room).text()
+
+
+@pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
+def test_where_every_seat_is_taken_a_friend_is_told_how_to_watch(size):
+    full = replace(GATHERING, seats=GATHERING.seats[:3])
+    text = shown_room(*size, seen=full).text()
+    assert "ssh -t play.example.net watch M2WQ7" in text
+    assert " join " not in text
+    assert "Bring a friend" not in text
+
+
+@pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
+def test_where_every_seat_is_taken_and_nobody_watches_no_friend_is_brought(size):
+    shut = replace(GATHERING, seats=GATHERING.seats[:3], options=replace(GATHERING.options, watching=False))
+    text = shown_room(*size, seen=shut).text()
+    assert "ssh" not in text
+    assert "friend" not in text
+    assert "copy" not in text
 
 
 def test_the_seed_is_checked_not_believed():
@@ -140,8 +156,3 @@ def test_from_which_size_on_the_game_can_be_played():
     assert fits(40, 18)
     assert not fits(39, 18)
     assert not fits(40, 17)
-
-
-def test_the_names_of_options_leave_room_for_their_values():
-    form = RoomForm(reader(), "", "", RoomOptions(), new=True)
-    assert max(width_of(line) for line in form.lines()) <= 36

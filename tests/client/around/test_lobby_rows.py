@@ -1,4 +1,4 @@
-"""The chosen game of one's own is marked without colour too; what is said can be read to its end."""
+"""The chosen game of one's own is marked without colour too; what is said can be read to its end, where it is typed."""
 
 from dataclasses import replace
 
@@ -8,6 +8,8 @@ from relspace.room.state import TalkLine
 from relspace_client.around.lobby import Scene, entries, lobby_picture
 from relspace_client.around.room import Scene as RoomScene
 from relspace_client.around.room import room_picture
+from relspace_client.look.styles import STYLES
+from relspace_client.picture.row import segments
 
 from .rooms import ADDRESS, GATHERING, LOBBY, ROOMS, reader
 
@@ -26,6 +28,36 @@ def test_the_chosen_row_is_marked_beside_its_badge_too(cursor, size, glyphs):
     assert len(marked) == 1
     assert entries(TWO)[cursor].room.title in marked[0]
     assert all(row.text.count("YOUR TURN") <= 1 for row in rows)
+    assert marked[0].index(TURN[glyphs]) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ja"])
+@pytest.mark.parametrize("width", [80, 99, 120])
+def test_no_head_of_the_list_of_rooms_is_cut_or_runs_into_another(width, language):
+    said = reader(language=language)
+    text = lobby_picture(Scene(LOBBY), said, width, 24).text()
+    (head,) = (line for line in text.splitlines() if line.startswith(f" {said.say('Rooms')} "))
+    for label in ("name", "code", "seats", "clock", "rules"):
+        assert f" {said.words.term('column', label)} " in head
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ja"])
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_badge_of_a_game_stands_where_the_words_of_other_rooms_do(width, language):
+    said = reader(language=language)
+    rows = lobby_picture(Scene(TWO, cursor=2), said, width, 24).rows()
+    for code, word in (("K7QX2", said.say("YOUR TURN")), ("M2WQ7", said.say("open"))):
+        (cells,) = (row.cells for row in rows if f" {code} " in row.text and word in row.text)
+        assert "".join(cells[3:]).startswith(word)
+
+
+@pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("waits", [True, False])
+def test_the_filled_accent_is_on_your_turn_and_only_else_on_play_now(size, waits):
+    rooms = (replace(ROOMS[0], your_turn=waits), *ROOMS[1:])
+    rows = lobby_picture(Scene(replace(LOBBY, rooms=rooms), cursor=2), reader(), *size).rows()
+    filled = "".join(text for row in rows for text, style in segments(row) if STYLES[style].ground == "accent")
+    assert filled == (" YOUR TURN " if waits else " Play now ")
 
 
 def said(picture) -> str:
@@ -40,6 +72,26 @@ def test_a_long_line_can_be_read_to_its_end(size):
     in_room = room_picture(RoomScene(replace(GATHERING, seats=GATHERING.seats[:2]), ADDRESS, talk), reader(), *size)
     for picture in (in_lobby, in_room):
         assert f"Vega {LONG}" in said(picture)
+
+
+@pytest.mark.parametrize(("size", "air"), [((40, 18), 0), ((40, 20), 0), ((80, 24), 1), ((120, 40), 1)])
+@pytest.mark.parametrize("lines", [1, 4])
+def test_talk_stands_on_the_line_where_one_says_something(size, air, lines):
+    talk = tuple(TalkLine("Lyra", f"line {n}", n) for n in range(lines))
+    picture = lobby_picture(Scene(replace(LOBBY, rooms=ROOMS[:2]), talk), reader(), *size)
+    rows = [row.text.split("│")[0].split() for row in picture.rows()]
+    say = rows.index(["t", "say", "something", "to", "everybody", "here"])
+    assert rows[say - air - 1] == ["Lyra", "line", str(lines - 1)]
+    assert rows.index(["Talk"]) == say - air - lines - 1
+
+
+@pytest.mark.parametrize("changes", [{"motd": "Friday at 20:00."}, {"guest": True}, {"motd": "Friday.", "guest": True}])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_what_is_said_above_the_lists_stands_apart_from_them(changes, size):
+    rows = [row.text for row in lobby_picture(Scene(replace(LOBBY, **changes)), reader(), *size).rows()]
+    head = next(y for y, text in enumerate(rows) if text.startswith(" Your games"))
+    assert head == len(changes) + 2
+    assert rows[head - 1].strip() == ""
 
 
 def test_the_newest_lines_win_the_space_and_what_is_cut_says_so():

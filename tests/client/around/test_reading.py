@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from relspace_client.around.help import rows_for
+from relspace_client.around.help import Scene as Help
+from relspace_client.around.help import help_picture, rows_for
 from relspace_client.around.lobby import Scene as Lobbying
 from relspace_client.around.lobby import lobby_picture
 from relspace_client.around.page_keys import KEYS
@@ -12,7 +13,9 @@ from relspace_client.around.room import Scene as Gathered
 from relspace_client.around.room import room_picture
 from relspace_client.around.welcome import Scene as Welcoming
 from relspace_client.around.welcome import welcome_picture
+from relspace_client.locale.words import LANGUAGES
 from relspace_client.look.styles import (
+    ACCENT,
     BRIGHT,
     DIM,
     PANEL,
@@ -24,8 +27,8 @@ from relspace_client.look.styles import (
 from relspace_client.picture.row import segments
 
 from ..table.scenes import SCENES as AT_THE_TABLE
-from .rooms import ADDRESS, GATHERING, LOBBY, PROFILE, choosing, reader
-from .scenes import SCENES, shown_help, shown_lobby, shown_profile, shown_room, shown_welcome
+from .rooms import ADDRESS, GATHERING, LOBBY, OVER, PROFILE, choosing, reader
+from .scenes import SCENES, shown_end, shown_help, shown_lobby, shown_profile, shown_rankings, shown_room, shown_welcome
 
 LINES = frozenset({"faint", "line", "edge", "covedge", "backink"})
 """Inks that are too faint for words."""
@@ -79,10 +82,10 @@ def test_every_two_columns_of_the_lobby_are_two_cells_apart():
 
 
 @pytest.mark.parametrize("cursor", range(len(LOBBY.rooms)))
-def test_at_80_columns_the_lobby_offers_the_lesson(cursor):
+def test_at_80_columns_the_lobby_offers_the_lesson_and_the_settings(cursor):
     keys = shown_lobby(cursor=cursor).rows()[-1].text
     assert " l learn " in keys
-    assert "↑ ↓ room" in keys
+    assert " s settings " in keys
 
 
 # ── help ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -94,6 +97,23 @@ def test_the_page_of_cards_tells_the_sign_on_each_and_the_blocks_of_the_ring(gly
     for line in ("KEY + Keycard", f"BRB {up} The B.R.B.", "WRM @ Wormhole", f"GRV {both} Grav Gun", "ODD   Odd Space"):
         assert f" {line} " in text
     assert f" {rows} a player's rows A, B, C: face-up, face-down, gone" in text
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "sign", "means"), [("box", "•", "beside a name, or b: a bot"), ("ascii", "b", "beside a name: a bot")]
+)
+def test_the_mark_of_a_bot_is_told_once_where_there_is_only_one(glyphs, sign, means):
+    assert f"\n  {sign}  {means}  " in shown_help(cards=True, glyphs=glyphs).text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_of_rules_is_called_as_the_key_that_leads_there(language):
+    who = reader(language=language)
+    title = help_picture(Help("table", cards=True), who, 80, 24).rows()[0].text.strip()
+    tab = help_picture(Help("table"), who, 80, 24).rows()[-1].text
+    assert title == who.say("Rules")
+    assert f" {title.lower()} " in tab
+    assert title.lower() in who.say("Keys and rules").lower()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -172,10 +192,24 @@ def test_the_rating_of_the_chosen_game_keeps_its_colour():
     assert STYLES[PANEL_JAM].ground == STYLES[PANEL_LOAD].ground == STYLES[PANEL].ground
 
 
-def test_a_profile_says_in_words_how_sure_a_rating_is():
+def test_a_profile_says_how_sure_a_rating_is_in_the_word_of_the_rankings():
     text = shown_profile().text()
-    assert f"give or take {PROFILE.rank.doubt}, place {PROFILE.rank.place}" in text
+    assert f"doubt {PROFILE.rank.doubt}, place {PROFILE.rank.place}" in text
     assert "moves to the fastest escape" in text
+    assert " doubt " in shown_rankings().rows()[2].text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 20), (40, 18)])
+@pytest.mark.parametrize("seed", [OVER.seed, "00" * 32])
+def test_at_the_end_what_to_press_is_filled_with_the_accent_and_a_seed_only_if_it_differs(size, seed):
+    picture = shown_end(*size, seen=replace(OVER, seed=seed))
+    grounds = {"accent": "", "load": "", "jam": ""}
+    for row in picture.rows():
+        for text, style in segments(row):
+            if STYLES[style].ground in grounds:
+                grounds[STYLES[style].ground] += text
+    assert grounds == {"accent": " REMATCH ", "load": "", "jam": "" if seed == OVER.seed else " DIFFERS "}
+    assert drawn_in(picture, "YOU ESCAPED") == {ACCENT}
 
 
 # ── the table ────────────────────────────────────────────────────────────────────────────────────────────────────────

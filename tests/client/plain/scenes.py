@@ -29,7 +29,7 @@ from .transcript import Transcript
 
 HELLO = Talk("", LOBBY_TALK)
 
-ENDED = replace(OVER, view=orion(stashes="open").view._replace(phase="over", winner=1))
+ENDED = replace(OVER, game="K7QX2-1-9", view=orion(stashes="open").view._replace(phase="over", winner=1))
 """The end of a game with its stashes open on the table."""
 
 
@@ -55,7 +55,7 @@ async def session() -> Transcript:
     told.hears(after)
     await told.types("log", "turn")
     told.hears(replace(ENDED, room="M2WQ7", rev=190, log=(LogEntry(32, 1, (Loaded("C4", "3", 4), Won(1, "escaped"))),)))
-    await told.types("seed", "rematch")
+    await told.types("seed", "record", "rematch")
     told.hears(replace(ENDED, room="M2WQ7", rev=191, seats=(replace(OVER.seats[0], ready=True), *OVER.seats[1:])))
     await told.types("quit")
     return told
@@ -65,8 +65,12 @@ async def lobby() -> Transcript:
     """The lobby, with games that wait."""
     told = await Transcript.begun(LOBBY, HELLO)
     await told.types("rooms", "players", "talk", "help new", "help keycard", "help 7", "help cards", "help nothing")
-    await told.types("play a1 1", "leave", "new seats 12", "new seats 3 bots 3", "join", "watch no", "yes")
+    await told.types(
+        "help albert", "name", "language", "language klingon", "help name", "rename", "settings", "rankings"
+    )
+    await told.types("play a1 1", "leave", "new seats 12", "new seats 3 bots 3", "join", "join me", "watch no", "yes")
     told.hears(replace(LOBBY, rooms=tuple(replace(room, your_turn=room.yours) for room in LOBBY.rooms)))
+    await told.types("join", "here")
     return told
 
 
@@ -78,7 +82,7 @@ async def room() -> Transcript:
     await told.types(
         "options", "options seats 6 clock off strict", "bot", "bot clever", "remove rigel", "yes", "remove 3"
     )
-    await told.types("remove me", "start", "join", "join K7QX2", "unready", "moves")
+    await told.types("remove 2", "remove 4", "remove me", "start", "join", "join K7QX2", "unready", "moves")
     full = replace(mine, rev=4, options=replace(mine.options, seats=6, clock=0, strict=True))
     told.hears(full)
     told.hears(replace(full, rev=5, seats=(SeatInfo(), *full.seats[1:])), TEN)
@@ -164,8 +168,9 @@ async def votes() -> Transcript:
     base = replace(orion(turn=2), host=1)
     told.hears(base)
     await told.types(
-        "vote", "vote mira", "vote rigel", "yes", "mute rigel", "host deneb", "no", "ignore", "ignore rigel"
+        "vote", "vote mira", "vote rigel", "yes", "mute rigel", "host deneb", "host 2", "no", "ignore", "ignore rigel"
     )
+    await told.types("vote 1", "mute 3", "host 3", "hand 2", "hand 3", "hand 7", "hand 4")
     told.hears(replace(base, rev=101, vote=OpenVote(2, 1, 0, 2, 60_000, may=True)))
     await told.types("vote", "vote no")
     told.hears(replace(base, rev=102, vote=OpenVote(2, 1, 1, 2, 50_000, voted=True)))
@@ -174,6 +179,8 @@ async def votes() -> Transcript:
     muted = (replace(base.seats[0], muted=True), replace(base.seats[1], muted=True), *base.seats[2:])
     told.hears(replace(base, rev=106, seats=muted))
     await told.types("players")
+    told.hears(replace(base, rev=107, host=2))
+    await told.types("mute 2", "host 2")
     told.hears(replace(base, rev=107, host=2, vote=OpenVote(4, 1, 0, 2, 60_000, may=True)))
     gone = moved(replace(base, rev=108, host=2), Resigned(), seat=4, turn=2)
     seats = (*gone.view.seats[:3], gone.view.seats[3]._replace(out=True))
@@ -195,9 +202,14 @@ async def back() -> Transcript:
 async def watching() -> Transcript:
     """A spectator of ten players, in pyramids and with strict rules."""
     told = await Transcript.begun(LOBBY, start=WatchRoom("K7QX2"))
+    seats = (GATHERING.seats[0], SeatInfo("Lyra", "guest"), *GATHERING.seats[2:])
+    told.hears(replace(GATHERING, room="K7QX2", seats=seats, you=None))
+    await told.types("help", "ready", "say hi", "here")
     shown = crowd(you=None)
     told.hears(replace(shown, watching=2))
-    await told.types("stash", "stash subaru", "stash 9", "play a1 1", "moves", "resign", "leave")
+    await told.types("help", "stash", "stash subaru", "stash 9", "play a1 1", "moves", "resign", "say hi", "options")
+    told.hears(replace(ENDED, rev=190, you=None, result=replace(RESULT, you=None)))
+    await told.types("help", "rematch", "record", "leave")
     strict = position(
         ["7 . . / 10 5 ALB 4 / ~3 ~3 ~9 ~3 ~BRB / 2 KEY"] * 2, {1: "2 ODD"}, layout="pyramid", strict=True
     )

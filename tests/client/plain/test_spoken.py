@@ -1,5 +1,7 @@
 """Whoever does what an announcement says, word for word, makes a move: in whole games, whatever was dealt."""
 
+import re
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -13,7 +15,7 @@ from relspace.wire.messages import Snapshot
 
 from ...practice.world import Player, World
 from ..around.rooms import LOBBY
-from .spoken import lines_to_type
+from .spoken import lines_to_type, words_as_they_stand
 from .transcript import Transcript
 
 GAMES = 6
@@ -31,11 +33,11 @@ async def begun(seed: bytes, **options: object) -> Player:
     return player
 
 
-async def understood(shown: Snapshot) -> list[str]:
+async def understood(shown: Snapshot, read: Callable[[str], list[str]]) -> list[str]:
     """The moves that come of typing all that the announcement of this turn says, line by line."""
     told = await Transcript.begun(LOBBY)
-    announced = " ".join(told.hears(shown)).rpartition("Your turn")[2]
-    for line in lines_to_type(announced):
+    announced = re.split("Your turn|It is your turn", " ".join(told.hears(shown)))[-1]
+    for line in read(announced):
         await told.types(line)
     assert all(isinstance(command, MakeMove) for command in told.link.sent)
     return [command.move for command in told.link.sent]
@@ -51,6 +53,7 @@ async def test_each_line_that_is_named_is_a_move_and_every_sure_move_is_named(se
                 assert await player.world.tick()
                 continue
             sure = [move.move for move in shown.legal if move.verdict in SURE]
-            assert sorted(await understood(shown)) == sorted(sure)
+            assert sorted(await understood(shown, lines_to_type)) == sorted(sure)
+            assert sorted(await understood(shown, words_as_they_stand)) == sorted(sure)
             move = uniform(shown.view, shown.you, derive(seed, f"me:{shown.view.ply}"))
             await player.link.send(MakeMove(shown.room, str(move), shown.view.ply))

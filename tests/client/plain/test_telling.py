@@ -12,7 +12,9 @@ from relspace.wire.commands import QuickPlay
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, Missed, Notice, Person, RoomSummary, SeatInfo, Talk
 from relspace_client.plain.lobby import lobby_lines, room_lines
+from relspace_client.practice.link import Practice
 
+from ...practice.world import WELCOMED, Keeps, World
 from ..around.rooms import GATHERING, LOBBY, reader
 from ..table.situations import FOUR, moved, orion
 from .transcript import Transcript
@@ -90,9 +92,10 @@ async def test_lines_that_are_hidden_or_shown_again_are_not_told_anew():
 
 async def test_what_was_missed_is_told_on_coming_back_and_with_here():
     told = await Transcript.begun(LOBBY)
-    said = told.hears(replace(orion(), away=Missed(6, 1, ("A1>P2",), (3,), (4,))))
+    played = LogEntry(27, 1, (Loaded("A1", "6", 2),), auto=True)
+    said = told.hears(replace(orion(log=(played,)), away=Missed(6, 1, ("A1>P2",), (3,), (4,))))
     line = (
-        "While you were away, 6 moves were made. The autopilot played for you: A1 on pod 2. Pod 3 was launched. "
+        "While you were away, 6 moves were made. The autopilot played for you: 6 on pod 2. Pod 3 was launched. "
         "Deneb left the game."
     )
     assert said[0] == line
@@ -117,7 +120,7 @@ async def test_the_lobby_tells_of_games_that_wait_and_of_nothing_else():
     told = await Transcript.begun(LOBBY)
     assert told.hears(replace(LOBBY, rooms=LOBBY.rooms[:3], people=LOBBY.people[:2])) == []
     assert told.hears(replace(LOBBY, rooms=())) == []
-    assert told.hears(LOBBY) == ["It is your turn in Orion. Say join K7QX2."]
+    assert told.hears(LOBBY) == ["It is your turn in Orion. Type join K7QX2."]
 
 
 async def test_the_host_hears_when_all_are_ready():
@@ -125,7 +128,51 @@ async def test_the_host_hears_when_all_are_ready():
     mine = replace(GATHERING, host=2, seats=(GATHERING.seats[0], replace(GATHERING.seats[1], ready=True), SeatInfo()))
     told.hears(replace(mine, seats=(replace(mine.seats[0], ready=False), *mine.seats[1:])))
     said = told.hears(replace(mine, rev=4))
-    assert said == ["Rigel is ready.", "Say start to start the game with those who are here."]
+    assert said == ["Rigel is ready.", "Type start to start the game with those who are here."]
+
+
+async def test_a_game_that_begins_on_the_way_asks_nobody_to_be_ready():
+    rooms = Practice("Vega", WELCOMED, Keeps(), around=World().around)
+    told = await Transcript.begun(rooms=rooms)
+    said = await told.types("quick")
+    rooms.close()
+    assert said[0] == "The game begins."
+    assert said[-1].startswith(("Your turn.", "On your turn, type play"))
+    assert [line for line in said if "Type ready" in line] == []
+
+
+async def test_on_the_way_to_a_room_nothing_is_told_until_one_is_there():
+    told = await Transcript.begun(LOBBY)
+    told.link.gate.clear()
+    waiting = asyncio.create_task(told.session.feed_line("join M2WQ7"))
+    await asyncio.sleep(0)
+    assert told.hears(GATHERING) == []
+    assert told.hears(replace(GATHERING, rev=4, seats=(*GATHERING.seats[:3], SeatInfo("Lyra", "person")))) == []
+    told.link.gate.set()
+    await waiting
+    assert "4. Lyra: not ready." in told.lines
+    assert "Lyra sits down in seat 4." not in told.lines
+
+
+async def test_where_nobody_goes_elsewhere_all_is_told_at_once():
+    told = await at_table()
+    told.link.gate.clear()
+    waiting = asyncio.create_task(told.session.feed_line("say hello"))
+    await asyncio.sleep(0)
+    assert told.hears(Talk("K7QX2", (TalkLine("Rigel", "hurry", 0),))) == ["Rigel says: hurry"]
+    told.link.gate.set()
+    await waiting
+
+
+async def test_what_cannot_be_told_on_the_way_ends_this_session_alone():
+    told = await Transcript.begun(LOBBY)
+    told.link.gate.clear()
+    waiting = asyncio.create_task(told.session.feed_line("join M2WQ7"))
+    await asyncio.sleep(0)
+    told.hears(replace(GATHERING, seats=()))
+    told.link.gate.set()
+    await waiting
+    assert len(told.failures) == 1
 
 
 async def test_the_clock_runs_on_between_snapshots():

@@ -35,6 +35,24 @@ from .transcript import Transcript
 
 PLACES: dict[str, Snapshot | None] = {"lobby": None, "room": GATHERING, "table": orion(), "end": ENDED}
 
+HOSTED = replace(GATHERING, host=2)
+"""The room, as its host sees it."""
+
+NO_CLOCK = orion(clock=False)
+
+
+CARDS = ("keycard", "brb", "wormhole", "oxygen", "winston", "albert", "mini", "grav", "odd", "even", "7")
+
+
+@pytest.mark.parametrize("card", CARDS)
+async def test_help_says_more_of_one_card_than_of_all(card):
+    told = await at("table")
+    every = await told.types("help cards")
+    of_one = await told.types(f"help {card}")
+    assert of_one[0] in every
+    assert not {*of_one[1:]} & {*every}
+    assert len(of_one) > 1
+
 
 async def at(place: str | Snapshot) -> Transcript:
     """Somebody who is in a place."""
@@ -60,7 +78,7 @@ async def at(place: str | Snapshot) -> Transcript:
         ("room", "start", StartGame("M2WQ7")),
         ("room", "bot", AddBot("M2WQ7")),
         ("room", "bot Hard", AddBot("M2WQ7", "hard")),
-        ("room", "remove mira", RemoveSeat("M2WQ7", 3)),
+        (HOSTED, "remove mira", RemoveSeat("M2WQ7", 3)),
         ("room", "options pyramid open", SetOptions("M2WQ7", RoomOptions(layout="pyramid", stashes="open"))),
         ("room", "leave", Leave("M2WQ7")),
         ("table", "play a1 1", MakeMove("K7QX2", "A1>P1", 28)),
@@ -71,12 +89,13 @@ async def at(place: str | Snapshot) -> Transcript:
         ("table", "open a3", MakeMove("K7QX2", "A3+", 28)),
         ("table", "open", MakeMove("K7QX2", "A3+", 28)),
         ("table", "play a3", MakeMove("K7QX2", "A3+", 28)),
-        ("table", "hand den", HandOver("K7QX2", 4)),
+        (NO_CLOCK, "hand den", HandOver("K7QX2", 4)),
         ("table", "say good luck", Say("K7QX2", "good luck")),
         ("table", "vote yes", CastVote("K7QX2", yes=True)),
         ("table", "vote N", CastVote("K7QX2", yes=False)),
         ("table", "mute rigel", MuteSeat("K7QX2", 2)),
-        ("room", "unmute 1", MuteSeat("M2WQ7", 1, on=False)),
+        ("table", "mute 2 Rigel", MuteSeat("K7QX2", 2)),
+        (HOSTED, "unmute 1.", MuteSeat("M2WQ7", 1, on=False)),
         ("lobby", "ignore Rigel", Ignore("Rigel")),
         ("lobby", "unignore Rigel", Ignore("Rigel", on=False)),
         ("end", "rematch", SetReady("K7QX2", ready=True)),
@@ -111,16 +130,48 @@ async def test_an_unclear_word_and_an_unknown_one_get_one_line():
     told = await at("table")
     assert await told.types("s") == ["s could be start, stash, seed or say."]
     assert await told.types("stsh") == ["There is no word stsh. The nearest is stash."]
-    assert await told.types("zzz" * 100) == [f"There is no word {'zzz' * 6}zz. Say help for the words."]
-    assert await told.types("{0} %s $HOME") == ["There is no word {0}. Say help for the words."]
+    assert await told.types("clear") == ["There is no word clear. Type help for the words."]
+    assert await told.types("zzz" * 100) == [f"There is no word {'zzz' * 6}zz. Type help for the words."]
+    assert await told.types("{0} %s $HOME") == ["There is no word {0}. Type help for the words."]
     assert await told.types("") == []
+
+
+async def test_join_without_a_code_goes_to_the_game_that_waits():
+    told = await at("lobby")
+    await told.types("join")
+    assert told.link.sent == [Join("K7QX2")]
+    idle = replace(LOBBY, rooms=tuple(replace(room, your_turn=False) for room in LOBBY.rooms))
+    told.hears(idle)
+    assert await told.types("join") == ["Which of yours? K7QX2 Orion or P3MZ8 Slow boat. Type join and its code."]
+    told.hears(replace(LOBBY, rooms=idle.rooms[1:]))
+    await told.types("join")
+    assert told.link.sent == [Join("K7QX2"), Join("P3MZ8")]
+    told.hears(replace(LOBBY, rooms=LOBBY.rooms[2:]))
+    assert await told.types("join") == ["Which room? A code is five letters and digits; type rooms for the list."]
+
+
+async def test_the_lobby_says_how_to_go_on_with_a_game():
+    told = await at("lobby")
+    assert (await told.types("here"))[-1].startswith("Type join K7QX2 to go on. Type quick")
+    told.hears(replace(LOBBY, rooms=LOBBY.rooms[2:]))
+    assert (await told.types("here"))[-1].startswith("Type quick")
+
+
+async def test_the_record_is_named_at_the_end_with_what_saves_it():
+    for shown in (ENDED, replace(ENDED, you=None)):
+        told = await at(shown)
+        assert await told.types("record") == [
+            "The record of this game is called K7QX2-1-9.",
+            "This saves it: ssh play.example.net record K7QX2-1-9 > game.jsonl",
+        ]
+        assert "record to save the game" in (await told.types("here"))[-1]
 
 
 async def test_who_does_not_know_the_game_is_told_how_it_goes():
     told = await at("lobby")
     said = await told.types("rules")
     assert said[0] == "Get rid of your whole stash: whoever does first escapes."
-    assert said[-1] == "Say help cards for what each special card does."
+    assert said[-1] == "Type help cards for what each special card does."
     assert await told.types("?") == await told.types("help")
 
 
@@ -135,7 +186,7 @@ async def test_help_knows_every_word(name):
 
 async def test_a_jam_asks_first():
     told = await at("table")
-    assert await told.types("play b2 1") == ["That jams pod 1 and brings back 4 cards. Say yes to do it."]
+    assert await told.types("play b2 1") == ["That jams pod 1 and brings back 4 cards. Type yes to do it."]
     assert told.link.sent == []
     await told.types("yes")
     assert told.link.sent == [MakeMove("K7QX2", "B2>P1", 28)]
@@ -145,8 +196,8 @@ async def test_a_jam_asks_first():
 @pytest.mark.parametrize(
     ("line", "question", "command"),
     [
-        ("vote den", "The others vote on whether Deneb shall leave the game. Say yes to do it.", CallVote("K7QX2", 4)),
-        ("host 2", "Rigel becomes the host. Say yes to do it.", GiveHost("K7QX2", 2)),
+        ("vote den", "The others vote on whether Deneb shall leave the game. Type yes to do it.", CallVote("K7QX2", 4)),
+        ("host 2", "Rigel becomes the host. Type yes to do it.", GiveHost("K7QX2", 2)),
     ],
 )
 async def test_what_others_will_feel_asks_first(line, question, command):
@@ -209,7 +260,7 @@ async def test_quitting_asks_only_where_a_seat_waits():
 
 
 async def test_a_person_is_removed_only_after_a_yes():
-    told = await at("room")
+    told = await at(HOSTED)
     await told.types("remove rigel", "y")
     assert told.link.sent == [RemoveSeat("M2WQ7", 1)]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from relspace.link import Link
 from relspace.wire.messages import Message
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
@@ -13,20 +14,30 @@ from ..fakes import FakeLink
 
 
 class Transcript:
-    """What is typed, marked with `>`, and what is said."""
+    """What is typed, marked with `>`, and what is said.
 
-    def __init__(self, *first: Message, start: Start | None = None, language: str = "en") -> None:
+    Args:
+        *first: what the rooms say first.
+        start: where the person comes in.
+        language: in which they read.
+        rooms: other rooms than the test's.
+    """
+
+    def __init__(
+        self, *first: Message, start: Start | None = None, language: str = "en", rooms: Link | None = None
+    ) -> None:
         self.link = FakeLink(*first)
         self.lines: list[str] = []
         self.failures: list[Exception] = []
         self.now = 0.0
         reader = Reader(words(language), ASCII)
-        self.session = PlainSession(self.link, reader, start, self.lines.append, self.failures.append, lambda: self.now)
+        link = rooms or self.link
+        self.session = PlainSession(link, reader, start, self.lines.append, self.failures.append, lambda: self.now)
 
     @classmethod
-    async def begun(cls, *first: Message, start: Start | None = None) -> "Transcript":
+    async def begun(cls, *first: Message, start: Start | None = None, rooms: Link | None = None) -> "Transcript":
         """A session that has come in."""
-        transcript = cls(*first, start=start)
+        transcript = cls(*first, start=start, rooms=rooms)
         await transcript.session.begin()
         return transcript
 

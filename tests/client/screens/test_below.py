@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from relspace.wire.messages import Talk
+from relspace.wire.messages import Notice, Talk
 from relspace_client.app import RelspaceApp
 from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.look.styles import BELOW, BELOW_DIALOG, BELOW_LINE, FAINT, FILL_ACCENT, PAPER_INK, STYLES, TEXT
@@ -49,25 +49,44 @@ def test_under_a_dialog_nothing_is_filled_and_nothing_is_bold():
 @pytest.mark.parametrize(
     ("text", "under", "shown"),
     [
-        ("YOUR TURN  Orion", Covered(7, 12), "YOUR"),
-        ("YOUR TURN  Orion", Covered(4, 11), "YOUR       Orion"),
+        ("YOUR TURN  Orion", Covered(7, 12), ""),
+        ("YOUR TURN  Orion", Covered(4, 11), "           Orion"),
+        ("► YOUR TURN  Orion", Covered(7, 13), "             Orion"),
+        ("Lyra's turn, not yours.  21 h", Covered(10, 25), "                         21 h"),
+        ("Mira  Deneb │ away", Covered(8, 9), "Mira        │ away"),
+        ("| 7 | by now |", Covered(6, 7), "| 7 |        |"),
+        ("Orion  K7QX2", Covered(5, 9), "Orion"),
         ("YOUR TURN  Orion", NOT_COVERED, "YOUR TURN  Orion"),
         ("│ 7 │ takes │", Covered(6, 9), "│ 7 │       │"),
-        ("すばる", Covered(3, 6), "す"),
-        ("すばるの星", Covered(3, 5), "す    の星"),
-        ("Vegaの番 Rigel", Covered(2, 4), "    の番 Rigel"),
-        ("星Vega", Covered(4, 5), "星"),
-        ("e\N{COMBINING ACUTE ACCENT}te\N{COMBINING ACUTE ACCENT} Lyra", Covered(1, 2), "    Lyra"),
-        ("😀" * 10, Covered(3, 10), "😀" + " " * 8 + "😀" * 5),
-        ("😀" * 10, Covered(4, 9), "😀😀" + " " * 6 + "😀" * 5),
+        ("すばる", Covered(3, 6), ""),
+        ("すばる  の星", Covered(3, 5), "        の星"),
+        ("Vegaの番  Rigel", Covered(2, 4), "          Rigel"),
+        ("星Vega", Covered(4, 5), ""),
+        ("e\N{COMBINING ACUTE ACCENT}te\N{COMBINING ACUTE ACCENT}  Lyra", Covered(1, 2), "     Lyra"),
+        ("😀  😀😀😀  😀", Covered(5, 6), "😀          😀"),
         ("YOUR TURN", Covered(0, 9), ""),
     ],
 )
-def test_a_word_that_the_box_cuts_is_left_out(text, under, shown):
+def test_words_that_the_box_cuts_are_left_out_with_those_of_their_phrase(text, under, shown):
     letters = cells_of(text)
     kept = below(row(letters, bytes(len(letters))), under).text
     assert kept.rstrip() == shown
     assert len(cells_of(kept)) == len(letters)
+
+
+@pytest.mark.parametrize("hosted_far_away", [True, False])
+async def test_a_box_that_grows_leaves_no_part_of_a_word_beside_it(hosted_far_away):
+    terminal = FakeTerminal() if hosted_far_away else None
+    app = RelspaceApp(FakeLink(LOBBY), terminal, seconds=lambda: 0.0)
+    async with app.run_test(size=(80, 24)) if terminal is None else hosted(app, terminal) as pilot:
+        for key in ("j", "x", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        shown = drawn(app) if terminal is None else terminal.text
+        assert "That is no code" in shown
+        app.screen_stack[0].refresh()
+        await pilot.pause()
+        assert shown == (drawn(app) if terminal is None else terminal.text)
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -144,7 +163,7 @@ async def test_of_two_dialogs_only_the_upper_one_is_seen_and_keys_go_on_below_it
         assert "Leave Relative Space?" in drawn(app)
         assert "New room" not in drawn(app)
         assert "Open the room" not in drawn(app)
-        await pilot.press("escape", "up", "up", "right")
+        await pilot.press("escape", "up", "right")
         await pilot.pause()
         assert re.search("► bots +← 1 →", drawn(app))
 
@@ -211,3 +230,22 @@ async def test_a_line_to_type_on_is_seen_in_every_theme(theme, depth):
         assert all(cell.underscore for cell in cells(terminal, y, *range(x, x + 50)))
         if depth == "truecolor":
             assert cells(terminal, y, x)[0].fg == THEMES[theme]["dim"].rgb
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", DEPTHS)
+async def test_why_a_line_cannot_be_had_is_in_the_ink_of_what_a_page_says(theme, depth):
+    terminal = FakeTerminal(colours=depth)
+    link = FakeLink(me(theme=theme), LOBBY)
+    app = RelspaceApp(link, terminal, seconds=lambda: 0.0)
+    async with hosted(app, terminal) as pilot:
+        link.push(Notice("draining"))
+        await pilot.pause()
+        y, x = line_of(terminal, "The server restarts soon.")
+        (notice,) = cells(terminal, y, x)
+        for key in ("j", "x", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        y, x = line_of(terminal, "That is no code")
+        (refusal,) = cells(terminal, y, x)
+        assert (refusal.fg, refusal.bold) == (notice.fg, notice.bold)

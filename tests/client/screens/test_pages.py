@@ -1,11 +1,13 @@
 """What the keys and clicks of lobby, room and end ask for."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from relspace.room.commands import RemoveSeat, Say, SetOptions, SetReady, Start
 from relspace.room.options import RoomOptions
+from relspace.rules.layout import LAYOUTS
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
 from relspace.wire.messages import Talk
 from relspace.wire.questions import AskProfile, AskRankings, Rankings
@@ -104,14 +106,14 @@ async def test_the_keys_of_the_end(keys, shown, sent):
 
 
 async def test_the_form_of_a_new_room():
-    keys = ["up", "up", "right", "right", "right", "right", "up", "right", "home", "left", "left", "end", "enter"]
+    keys = ["up", "right", "right", "right", "right", "up", "right", "home", "left", "left", "end", "enter"]
     (sent,) = await asked(["n", *keys])
     # four bots do not fit into four seats: back to none; then seats from 4 down to 2
     assert sent == Create("", RoomOptions(public=False, seats=2), 0)
 
 
 async def test_a_new_room_can_be_named_and_filled_with_bots():
-    (sent,) = await asked(["n", "up", "right", "up", "left", "tab", *"Tea", "enter", "end", "enter"])
+    (sent,) = await asked(["n", "up", "left", "down", "right", "tab", *"Tea", "enter", "end", "enter"])
     assert sent == Create("Tea", RoomOptions(), 3, "hard")
 
 
@@ -126,12 +128,58 @@ async def test_a_click_changes_an_option():
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("o")
         await pilot.pause()
-        row = next(y for y, line in enumerate(drawn(app).splitlines()) if "in the lobby" in line and "yes" in line)
+        row = next(y for y, line in enumerate(drawn(app).splitlines()) if "listed" in line and "in the lobby" in line)
         await pilot.click(offset=(20, row))
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
         assert link.sent == [SetOptions("M2WQ7", RoomOptions(public=False))]
+
+
+async def test_how_well_bots_play_is_asked_only_if_there_are_any():
+    link = FakeLink(LOBBY)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        assert "bots       ← none →" in drawn(app)
+        assert "they play" not in drawn(app)
+        await pilot.press("up")
+        await pilot.pause()
+        assert "► bots" in drawn(app)
+        await pilot.press("right", "down")
+        await pilot.pause()
+        assert "► they play  ← normal →" in drawn(app)
+        await pilot.press("up", "left", "down")
+        await pilot.pause()
+        assert "they play" not in drawn(app)
+        assert "► Open the room" in drawn(app)
+
+
+@pytest.mark.parametrize(("public", "watching"), [(True, False), (False, True)])
+@pytest.mark.parametrize("layout", LAYOUTS)
+async def test_the_form_names_options_and_their_values_as_the_page_of_the_room_does(layout, public, watching):
+    options = replace(HOSTED.options, layout=layout, public=public, watching=watching)
+    app = RelspaceApp(FakeLink(LOBBY, replace(HOSTED, options=options)), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        page = [line.partition("│")[2].split() for line in drawn(app).splitlines()]
+        await pilot.press("o")
+        await pilot.pause()
+        rows = (re.search("(.+)← (.+) →", line.partition("│")[2]) for line in drawn(app).splitlines())
+        form = [[*row[1].split(), *row[2].split()] for row in rows if row]
+        assert len(form) == 7
+        assert all(line in page for line in form)
+
+
+async def test_on_a_terminal_that_becomes_narrow_the_values_of_options_get_short():
+    app = RelspaceApp(FakeLink(LOBBY, replace(HOSTED, options=RoomOptions(layout="pyramid"))), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o")
+        await pilot.pause()
+        assert "← pyramid of 3, 4 and 5 →" in drawn(app)
+        await pilot.resize_terminal(40, 20)
+        await pilot.pause()
+        assert "← pyramid →" in drawn(app)
 
 
 @pytest.mark.parametrize(("size", "explained"), [((80, 24), True), ((80, 18), False), ((40, 18), False)])
@@ -302,3 +350,23 @@ async def test_the_end_says_what_saves_the_record():
         await pilot.pause()
         assert "This saves it: ssh play.example.net record K7QX2-1-1 > game.jsonl" in drawn(app)
         assert app.clipboard == "ssh play.example.net record K7QX2-1-1 > game.jsonl"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
+@pytest.mark.parametrize("ends", ["s", "escape"])
+async def test_what_saves_the_record_stays_until_it_has_been_read(size, ends):
+    link = FakeLink(LOBBY, replace(OVER, game="K7QX2-1-1"))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=size) as pilot:
+        for key in ("s", "x", "f1"):
+            await pilot.press(key)
+        app.session.notice = ""
+        app.paint()
+        await pilot.pause()
+        assert "This saves it:" in drawn(app)
+        await pilot.press(ends)
+        await pilot.pause()
+        assert "This saves it:" not in drawn(app)
+        assert not link.sent
+        await pilot.press("escape")
+        assert link.sent == [Leave(OVER.room)]

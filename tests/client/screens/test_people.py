@@ -162,18 +162,20 @@ async def test_an_open_vote_stands_below_the_prompt_and_begins_where_its_text_do
         ("Wolfgang-Amadeus", "Vote: Wolfgang-Amadeus out? Esc votes."),
     ],
 )
-async def test_on_a_small_terminal_a_vote_takes_the_end_of_the_log_and_fewer_words(name, said):
+async def test_on_a_small_terminal_a_vote_takes_the_line_below_the_prompt_and_fewer_words(name, said):
     shown = orion()
     seats = (shown.seats[0], replace(shown.seats[1], name=name), *shown.seats[2:])
     app, _ = at(replace(shown, seats=seats, vote=VOTE))
     async with app.run_test(size=(40, 20) if len(name) > 5 else (48, 20)):
-        assert said in drawn(app)
-        assert "YOUR TURN" in drawn(app)
+        vote, prompt = row_of(app, said)
+        assert vote.strip().startswith("Vote:")
+        assert "YOUR TURN  Choose a card" in prompt
 
 
 @pytest.mark.parametrize(("turn", "shown"), [(1, False), (2, True)])
 async def test_on_the_smallest_terminal_a_vote_waits_while_it_is_ones_turn(turn, shown):
-    app, _ = at(replace(orion(turn=turn), vote=VOTE))
+    pods = {1: "1 3 3 6 7", 2: "2 8 8 ODD", 4: "OXY 4", 5: "OXY 10", 6: "", 8: "MINI", 12: "6 EVEN"}
+    app, _ = at(replace(orion(turn=turn, pods=pods), vote=VOTE))
     async with app.run_test(size=(40, 18)):
         assert ("Vote: Rigel out? Esc votes." in drawn(app)) == shown
         assert ("YOUR TURN" in drawn(app)) != shown
@@ -209,9 +211,16 @@ async def test_who_has_voted_is_not_asked_again():
 
 
 MISSED = Missed(plies=9, auto=2, played=("A1>P2", "B3>P1"), launched=(3,), left=(4,))
+WHILE_AWAY = (
+    *orion().log[:-3],
+    LogEntry(26, 1, (Loaded("A1", "6", 2),), auto=True),
+    LogEntry(27, 2, (Loaded("B1", "4", 4),)),
+    LogEntry(28, 1, (Loaded("B3", "BRB", 1), Launched(1, 4)), auto=True),
+)
+BACK = replace(orion(log=WHILE_AWAY), away=MISSED)
 NEWS = (
-    "While you were away: 9 moves. The autopilot played for you: A1 on pod 2, B3 on pod 1. Pod 3 was launched. "
-    "Deneb left the game."
+    "While you were away: 9 moves. The autopilot played for you: 6 on pod 2; The B.R.B. launches pod 1, 4 cards. "
+    "Pod 3 was launched. Deneb left the game."
 )
 
 
@@ -227,61 +236,74 @@ def news_of(app, begins, width):
     [((80, 24), NEWS), ((120, 40), NEWS), ((40, 30), NEWS), ((40, 20), "While you were away: 9 moves.")],
 )
 async def test_what_was_missed_is_told_beside_whose_turn_it_is_until_a_key_is_pressed(size, news):
-    app, _ = at(replace(orion(), away=MISSED))
+    app, _ = at(BACK)
     async with app.run_test(size=size) as pilot:
         assert "YOUR TURN  Choose a card" in drawn(app)
-        assert " ".join(news_of(app, "While", size[0])) == news
+        assert " ".join(news_of(app, "While", size[0])).startswith(news)
         await pilot.press("right")
         await pilot.pause()
         assert "While you were away" not in drawn(app)
         assert "YOUR TURN" in drawn(app)
 
 
-async def test_a_turn_of_which_news_would_hide_a_part_is_hidden_whole():
-    long = LogEntry(28, 4, (PodOpened("A1", 5), Loaded("B1", "BRB", 5), Launched(5, 1), PodPutOut(6)))
-    app, _ = at(replace(orion(log=(*orion().log[:-1], long)), away=Missed(9, 0, (), (3, 5))))
+async def test_news_that_fit_above_the_log_leave_it_alone():
+    app, _ = at(replace(BACK, away=replace(MISSED, launched=(), left=())))
     async with app.run_test(size=(80, 24)) as pilot:
-        news = "While you were away: 9 moves. Pods 3 and 5 were launched."
-        assert " ".join(news_of(app, "While", 80)) == news
-        assert "Deneb   " not in drawn(app).split("YOUR TURN")[1]
+        log = drawn(app).splitlines()[19:22]
+        assert [line[36:].split()[0] for line in log] == ["You", "Rigel", "You"]
+        assert "While you were away: 9 moves." in drawn(app)
         await pilot.press("right")
         await pilot.pause()
-        assert "Deneb   " in drawn(app).split("YOUR TURN")[1]
+        assert drawn(app).splitlines()[19:22] == log
 
 
-def test_every_kind_of_move_that_the_autopilot_made_is_told_in_words():
+async def test_a_turn_of_which_news_would_hide_a_part_is_hidden_whole():
+    long = LogEntry(28, 4, (PodOpened("A1", 5), Loaded("B1", "BRB", 5), Launched(5, 1), PodPutOut(6)))
+    app, _ = at(replace(orion(log=(*WHILE_AWAY[:-1], long)), away=replace(MISSED, launched=(3, 5, 7), left=(2, 3, 4))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "While you were away: 9 moves." in drawn(app)
+        assert "Deneb   " not in drawn(app).split("YOUR TURN")[1]
+        assert "pod 6 is new" not in drawn(app)
+        await pilot.press("right")
+        await pilot.pause()
+        assert "Deneb   Keycard opens pod 5" in drawn(app)
+
+
+def test_what_the_autopilot_played_is_told_by_its_cards_for_as_long_as_the_log_has_them():
     reader = Reader(words(), GLYPHS["box"])
-    missed = Missed(20, 9, ("A1>P2", "A2+", "peek C3", "give S2"), (1, 3, 5, 7))
-    told = people.missed_sentences(reader, replace(orion(), away=missed))
+    told = people.missed_sentences(reader, replace(BACK, away=Missed(20, 9, ("A1>P2",), (1, 3, 5, 7))))
     assert told == [
         "While you were away: 20 moves.",
-        "The autopilot made 9 of them for you, the last ones: A2 opened a pod, a look at C3, a gift to Rigel.",
+        "The autopilot made 9 of them for you, the last ones: 6 on pod 2; The B.R.B. launches pod 1, 4 cards.",
         "Pods 3, 5 and 7 were launched.",
     ]
+    long_ago = people.missed_sentences(reader, replace(orion(), away=Missed(20, 9, ("A1>P2", "peek C3"))))
+    assert long_ago == ["While you were away: 20 moves.", "The autopilot made 9 of them for you."]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 30)])
 async def test_the_news_are_whole_in_every_language(language, size):
-    app, _ = at(me(language=language), replace(orion(), away=MISSED))
+    app, _ = at(me(language=language), BACK)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        told = people.missed_sentences(app.session.reader, replace(orion(), away=MISSED))
+        told = people.missed_sentences(app.session.reader, BACK)
         assert len(told) == 4
-        assert "".join(news_of(app, told[0][:8], size[0])).replace(" ", "") == "".join(told).replace(" ", "")
+        shown = "".join(news_of(app, told[0][:8], size[0])).replace(" ", "")
+        assert shown.startswith("".join(told).replace(" ", ""))
         assert words(language).say("YOUR TURN") in drawn(app)
 
 
 async def test_what_was_said_before_a_game_is_not_shown_in_the_next_one():
-    said = (TalkLine("Rigel", "again! again!", 0),)
+    said = (TalkLine("Rigel", "again! again!", 1_000),)
     app, link = at(replace(OVER, room=ROOM), Talk(ROOM, said))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
         assert "again! again!" in drawn(app)
-        link.push(replace(orion(), rev=OVER.rev + 1, log=()))
+        link.push(replace(orion(), rev=OVER.rev + 1, log=(), started=1_001))
         await pilot.pause()
         assert "again! again!" not in drawn(app)
-        link.push(Talk(ROOM, (*said, TalkLine("Mira", "here we go", 1))))
+        link.push(Talk(ROOM, (*said, TalkLine("Mira", "here we go", 1_001))))
         await pilot.pause()
         assert "here we go" in drawn(app)
         assert "again! again!" not in drawn(app)
@@ -291,10 +313,50 @@ async def test_who_comes_back_to_a_game_reads_what_was_said_in_it():
     said = (TalkLine("Rigel", "good luck", 0),)
     app, link = at(orion(), Talk(ROOM, said))
     async with app.run_test(size=(120, 40)) as pilot:
-        for message in (LOBBY, orion()):
+        for message in (LOBBY, orion(), Talk(ROOM, said)):
             link.push(message)
             await pilot.pause()
         assert "good luck" in drawn(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
+async def test_who_comes_back_to_a_game_is_not_told_the_talk_of_an_earlier_one(size):
+    earlier = Talk(ROOM, (TalkLine("Rigel", "gg", 1_000),))
+    app, link = at(replace(orion(), started=2_000), earlier)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert "gg" not in drawn(app)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "gg" not in drawn(app)
+        await pilot.press("l")
+        link.push(Talk(ROOM, (*earlier.lines, TalkLine("Rigel", "hello!", 2_000))))
+        await pilot.pause()
+        assert "hello!" in drawn(app)
+
+
+async def test_what_was_said_before_somebody_came_is_no_news_to_them():
+    said = TalkLine("Rigel", "good luck", 0)
+    app, link = at(orion(), Talk(ROOM, (said,)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "good luck" not in drawn(app)
+        link.push(Talk(ROOM, (said, TalkLine("Mira", "thanks", 1))))
+        await pilot.pause()
+        assert "thanks" in drawn(app)
+
+
+async def test_what_was_said_stands_above_the_moves_that_were_made_after_it():
+    before = orion(turn=2)
+    app, link = at(before, Talk(ROOM, ()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        link.push(Talk(ROOM, (TalkLine("Rigel", "watch this", 0),)))
+        await pilot.pause()
+        after = moved(before, Loaded("B1", "6", 1), seat=2)
+        link.push(replace(after, rev=before.rev + 1))
+        await pilot.pause()
+        text = drawn(app)
+        assert text.index("watch this") < text.index(" 6 on pod 1")
 
 
 async def test_how_a_vote_ended_is_said_until_the_next_move():

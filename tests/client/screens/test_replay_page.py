@@ -62,10 +62,10 @@ async def test_keys_step_jump_and_look_through_eyes(app):
         await pilot.press("right", "right", "2")
         assert f"move 2 of {PLIES}" in drawn(app)
         assert f"This is what {NAMES[1]} saw." in drawn(app)
-        await pilot.press("g", "1", "2", "enter", "o")
+        await pilot.press("g", "1", "2", "enter", "a")
         assert f"move 12 of {PLIES}" in drawn(app)
         assert "All cards are open." in drawn(app)
-        await pilot.press("left", "s")
+        await pilot.press("left", "o")
         assert f"move 11 of {PLIES}" in drawn(app)
         await pilot.click(offset=(1, 23))
         assert f"move 10 of {PLIES}" in drawn(app)
@@ -86,7 +86,7 @@ async def test_only_the_persons_own_seat_is_called_you(app):
 async def test_its_keys_are_explained_and_escape_leads_back(app):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert drawn(app).splitlines()[23].endswith("? keys  Esc leave")
+        assert drawn(app).splitlines()[23].endswith("? keys  Esc back")
         await pilot.press("?")
         assert "through the eyes of that seat" in drawn(app)
         await pilot.press("escape", "escape")

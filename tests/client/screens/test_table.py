@@ -19,9 +19,9 @@ ROOM = orion().room
 PLY = orion().view.ply
 
 
-def app_at(shown, **how):
+def app_at(*shown, **how):
     """An app that looks at a room."""
-    link = FakeLink(LOBBY, shown)
+    link = FakeLink(LOBBY, *shown)
     return RelspaceApp(link, None, **how), link
 
 
@@ -120,7 +120,7 @@ async def test_a_refusal_is_told_at_every_size(size):
     async with app.run_test(size=size) as pilot:
         await pilot.press("b", "2", "2")
         await pilot.pause()
-        assert "It is somebody else's turn." in drawn(app)
+        assert "It is somebody else's turn." in " ".join(drawn(app).split())
 
 
 async def test_one_move_is_made_once():
@@ -159,13 +159,62 @@ async def test_the_menu(keys, sent):
 
 
 async def test_without_a_clock_an_away_seat_can_be_handed_to_the_autopilot():
-    shown = orion(clock=False)
+    shown = away_for(orion(clock=False), hand_over_in=0)
     assert await asked(["escape", "down", "down", "enter"], shown) == [HandOver(ROOM, 4)]
     app, _ = app_at(orion(clock=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("escape")
         await pilot.pause()
         assert "Let the autopilot play" not in drawn(app)
+
+
+def away_for(shown, hand_over_in):
+    """The room with Deneb away, for whom the autopilot may be let play in so many milliseconds."""
+    return replace(shown, seats=(*shown.seats[:3], replace(shown.seats[3], hand_over_in=hand_over_in)))
+
+
+async def test_who_waits_for_somebody_away_is_told_what_can_be_done_and_when():
+    now = [100.0]
+    app, _ = app_at(away_for(orion(turn=4, clock=False), hand_over_in=25_000), seconds=lambda: now[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Deneb is away. After a minute, Esc can let the autopilot play." in drawn(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Let the autopilot play" not in drawn(app)
+        await pilot.press("escape")
+        now[0] += 25.0
+        app.paint()
+        await pilot.pause()
+        assert "Deneb is away. Esc: let the autopilot play." in drawn(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Let the autopilot play for Deneb" in drawn(app)
+
+
+async def test_the_page_is_drawn_again_when_the_autopilot_may_play():
+    app, link = app_at(orion(clock=False))
+    waits = []
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.after = lambda seconds, then: waits.append(seconds)
+        link.push(replace(away_for(orion(turn=4, clock=False), hand_over_in=25_000), rev=101))
+        await pilot.pause()
+        assert waits == [25.0]
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (orion(turn=4), "Deneb is away. The autopilot plays once the time is up."),
+        (orion(turn=4, you=None), "Deneb is away. You are watching."),
+        (orion(turn=2), "Rigel's turn. Choose your next card meanwhile."),
+    ],
+)
+async def test_the_prompt_names_who_is_away(shown, said):
+    app, _ = app_at(shown)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert said in drawn(app)
 
 
 async def test_a_spectator_leaves_without_a_question():
@@ -178,7 +227,7 @@ async def test_talk_at_the_table():
 
 async def test_a_new_line_of_talk_makes_room_for_the_log_again():
     now = [100.0]
-    app, link = app_at(orion(), seconds=lambda: now[0])
+    app, link = app_at(orion(), Talk(ROOM, ()), seconds=lambda: now[0])
     waits = []
     async with app.run_test(size=(80, 24)) as pilot:
         app.after = lambda seconds, then: waits.append(seconds)

@@ -51,7 +51,7 @@ def five(shown, **more):
     return choosing(shown, "B2", **more)
 
 
-def table(width=80, height=24, glyphs="box", talk=None, talked=False) -> Picture:
+def table(width=80, height=24, glyphs="box", talk=None, talked=None) -> Picture:
     shown = orion()
     return drawn(shown, five(shown, talked=talked), form(width, height, glyphs), talk)
 
@@ -147,7 +147,7 @@ def long_names(width=80, height=24) -> Picture:
     """Names as wide as they may be, in scripts that take two cells a letter."""
     seats = tuple(replace(seat, name=name) for seat, name in zip(FOUR, LONG, strict=True))
     shown = replace(orion(turn=2, log=LOG), seats=seats, title="とても長い部屋の名前はここまで")
-    return drawn(shown, choosing(shown, "B2", talked=True), form(width, height), Talk("K7QX2", LONG_TALK))
+    return drawn(shown, choosing(shown, "B2", talked=29), form(width, height), Talk("K7QX2", LONG_TALK))
 
 
 def long_log(width=80, height=24) -> Picture:
@@ -241,8 +241,9 @@ def order() -> Picture:
 
 
 SCENES = {
-    "table-80x24": lambda: table(talk=AGAIN, talked=True),
-    "table-80x24-ascii": lambda: table(glyphs="ascii", talk=AGAIN, talked=True),
+    "table-80x24": lambda: table(talk=AGAIN, talked=29),
+    "table-80x24-ascii": lambda: table(glyphs="ascii", talk=AGAIN, talked=29),
+    "talk-before-a-move": lambda: table(talk=AGAIN, talked=27),
     "table-120x40": lambda: table(120, 40, talk=TALK),
     "table-120x40-ascii": lambda: table(120, 40, "ascii", talk=TALK),
     "table-40x20": lambda: table(40, 20),

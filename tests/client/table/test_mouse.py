@@ -25,7 +25,6 @@ def where(picture, text, line=None):
         ("Pod 2", "pod 2"),
         ("4 ↓ loads", "pod 4"),
         ("Rigel", "seat 2"),
-        ("Enter", "enter"),
         ("stashes", "o"),
         ("? keys", "?"),
         ("Esc", "escape"),
@@ -39,6 +38,12 @@ def test_everything_that_looks_like_a_button_is_one(text, action):
     shown = orion()
     picture = drawn(shown, choosing(shown, "B2"), form())
     assert picture.hit(*where(picture, text)) == action
+
+
+def test_enter_can_be_clicked_where_it_plays():
+    shown = orion()
+    picture = drawn(shown, choosing(shown, "A3"), form())
+    assert picture.hit(*where(picture, "Enter play")) == "enter"
 
 
 def test_a_pod_that_is_away_is_none():

@@ -40,7 +40,8 @@ class ReplayApp(HostedApp):
         self._picture: Final = ReplayPicture(game)
         self._timer: Timer | None = None
         self._look: Final = look
-        self._base: Final = PictureScreen(self, None, palette(look.theme, look.colours))
+        colours = palette(look.theme, look.colours, underlines=look.glyphs == "box")
+        self._base: Final = PictureScreen(self, None, colours)
 
     def get_default_screen(self) -> Screen[None]:
         """The one screen."""

@@ -4,18 +4,18 @@ from relspace.room.commands import Say
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.help import RULES
+from relspace_client.around.record import record_sentence
 from relspace_client.plain.end import seed_lines
 from relspace_client.plain.lobby import people_lines
 from relspace_client.plain.room import seat_lines
 from relspace_client.plain.scene import scene_lines
 from relspace_client.plain.table import order_sentence, player_lines
-from relspace_client.plain.voice import Voice, place_of
-from relspace_client.plain.words.room import room_of
+from relspace_client.plain.voice import Voice, place_of, room_of
 
 
 async def rules(voice: Voice, _text: str) -> None:
     """The rules in short."""
-    voice.say(*map(voice.reader.say, RULES), voice.reader.say("Say help cards for what each special card does."))
+    voice.say(*map(voice.reader.say, RULES), voice.reader.say("Type help cards for what each special card does."))
 
 
 async def here(voice: Voice, _text: str) -> None:
@@ -41,7 +41,7 @@ async def say(voice: Voice, text: str) -> None:
     if text:
         await voice.send(Say(voice.model.room, text))
     else:
-        voice.say(voice.reader.say("Say what? Say say and your line."))
+        voice.say(voice.reader.say("Say what? Type say and your line."))
 
 
 async def talk(voice: Voice, _text: str) -> None:
@@ -55,6 +55,15 @@ async def talk(voice: Voice, _text: str) -> None:
 async def seed(voice: Voice, _text: str) -> None:
     """Whether the shuffle was fair."""
     voice.say(*seed_lines(voice.reader, room_of(voice)))
+
+
+async def record(voice: Voice, _text: str) -> None:
+    """What the record of the game is called, and how it is saved."""
+    snapshot, lobby = room_of(voice), voice.model.lobby
+    voice.say(
+        voice.reader.say("The record of this game is called {game}.", game=snapshot.game),
+        record_sentence(voice.reader, lobby.address if lobby else "", snapshot.game),
+    )
 
 
 async def leave(voice: Voice, _text: str) -> None:

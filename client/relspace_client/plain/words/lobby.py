@@ -9,8 +9,9 @@ from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Join, QuickPlay, Watch
 from relspace_client.around.help import RULES
 from relspace_client.codes import code_in
+from relspace_client.locale.titles import title_in
 from relspace_client.locale.words import message
-from relspace_client.plain.lobby import room_lines
+from relspace_client.plain.lobby import room_lines, waiting
 from relspace_client.plain.voice import Voice
 from relspace_client.plain.words.options import read_options
 from relspace_client.start import InLobby, JoinRoom, Learn, PlayBots, Replay, Start, WatchRoom
@@ -18,7 +19,7 @@ from relspace_client.table.about import SENTENCES
 
 ELSEWHERE: Final = message("You are already there from another terminal. It goes back to the lobby if you come here.")
 
-QUICK: Final = message("Say quick to play now, against bots.")
+QUICK: Final = message("Type quick to play now, against bots.")
 
 NO_REPLAY: Final = message("Lines cannot show a replay. The command record gives the moves of a game.")
 
@@ -67,22 +68,22 @@ async def new(voice: Voice, text: str) -> None:
 
 def wrong_options(voice: Voice, word: str) -> str:
     """What is said of a word that is no option."""
-    return voice.reader.say("{word} is no option, or has no such value. Say help new for the options.", word=word[:20])
+    return voice.reader.say("{word} is no option, or has no such value. Type help new for the options.", word=word[:20])
 
 
 async def join(voice: Voice, text: str) -> None:
-    """Takes a seat: of the room with this code, or without one of the room that is looked at."""
+    """Takes a seat: of the room with this code; without one in the room that is looked at, or comes back to a game."""
     snapshot = voice.model.snapshot
     if snapshot is None:
-        code = _code(voice, text)
+        code = _code(voice, text) if text else _own_code(voice)
         if code:
             await _join(voice, code)
     elif text and code_in(text) != snapshot.room:
-        voice.say(voice.reader.say("You are in room {code}. Say leave first.", code=snapshot.room))
+        voice.say(voice.reader.say("You are in room {code}. Type leave first.", code=snapshot.room))
     elif snapshot.you is not None:
         voice.say(voice.reader.say("You have a seat here already."))
     else:
-        await _join(voice, snapshot.room)
+        await voice.send(Join(snapshot.room))
 
 
 async def watch(voice: Voice, text: str) -> None:
@@ -96,8 +97,19 @@ def _code(voice: Voice, text: str) -> str:
     """The code that was typed; empty if it is none, which the person is told."""
     code = code_in(text)
     if not code:
-        voice.say(voice.reader.say("Which room? A code is five letters and digits; say rooms for the list."))
+        voice.say(voice.reader.say("Which room? A code is five letters and digits; type rooms for the list."))
     return code
+
+
+def _own_code(voice: Voice) -> str:
+    """The code of the one game that waits for the person; empty if there is none or several, which they are told."""
+    games = waiting(voice.model.lobby) if voice.model.lobby else []
+    if len(games) < 2:
+        return games[0].code if games else _code(voice, "")
+    words = voice.reader.words
+    named = words.either([f"{game.code} {title_in(words, game.title)}" for game in games])
+    voice.say(voice.reader.say("Which of yours? {games}. Type join and its code.", games=named))
+    return ""
 
 
 async def _join(voice: Voice, code: str) -> None:

@@ -2,24 +2,25 @@
 
 from relspace.room.commands import CallVote, CastVote, GiveHost, MuteSeat
 from relspace.wire.commands import Ignore
-from relspace_client.plain.answering import NO, YES
-from relspace_client.plain.voice import Voice, seat_meant
+from relspace_client.plain.answering import answered
+from relspace_client.plain.voice import Voice, room_of
 from relspace_client.plain.votes import vote_lines
-from relspace_client.plain.words.room import room_of
+from relspace_client.plain.words.whom import is_host, somebody_else, why_no_host, why_no_vote, why_not_muted
 
 
 async def vote(voice: Voice, text: str) -> None:
     """Calls a vote on a player, or votes in the one that is open; asks first before calling one."""
-    snapshot, reader, word = room_of(voice), voice.reader, text.casefold()
-    if word in (*YES, *NO, reader.say("yes").casefold(), reader.say("no").casefold()):
-        await voice.send(CastVote(snapshot.room, word in (*YES, reader.say("yes").casefold())))
+    snapshot, reader = room_of(voice), voice.reader
+    answer = answered(reader, text)
+    if answer is not None:
+        await voice.send(CastVote(snapshot.room, yes=answer == "yes"))
         return
     if not text and snapshot.vote is not None:
         voice.say(*vote_lines(reader, snapshot))
         return
-    seat = _person(voice, text)
+    ask = reader.say("On whom? Type vote and the number or name of a player; or vote yes, or vote no.")
+    seat = somebody_else(voice, text, ask, why_no_vote)
     if seat is None:
-        voice.say(reader.say("On whom? Say vote and the number or name of a player; or vote yes, or vote no."))
         return
 
     async def called() -> None:
@@ -40,10 +41,11 @@ async def unmute(voice: Voice, text: str) -> None:
 
 
 async def _mute(voice: Voice, text: str, *, on: bool) -> None:
-    seat = _person(voice, text)
-    if seat is None:
-        voice.say(voice.reader.say("Whom? Say a number or a name; players lists them."))
-    elif await voice.send(MuteSeat(room_of(voice).room, seat, on)) is not None:
+    if not is_host(voice):
+        return
+    ask = voice.reader.say("Whom? Type a number or a name; players lists them.")
+    seat = somebody_else(voice, text, ask, why_not_muted)
+    if seat is not None and await voice.send(MuteSeat(room_of(voice).room, seat, on)) is not None:
         name = room_of(voice).seats[seat - 1].name
         muted = voice.reader.say("{name} cannot talk here any more.", name=name)
         voice.say(muted if on else voice.reader.say("{name} can talk here again.", name=name))
@@ -52,9 +54,11 @@ async def _mute(voice: Voice, text: str, *, on: bool) -> None:
 async def host(voice: Voice, text: str) -> None:
     """Hands the room over to somebody else; asks first."""
     snapshot, reader = room_of(voice), voice.reader
-    seat = _person(voice, text)
+    if not is_host(voice):
+        return
+    ask = reader.say("To whom? Type host and a number or a name; players lists them.")
+    seat = somebody_else(voice, text, ask, why_no_host)
     if seat is None:
-        voice.say(reader.say("To whom? Say host and a number or a name; players lists them."))
         return
 
     async def given() -> None:
@@ -66,7 +70,7 @@ async def host(voice: Voice, text: str) -> None:
 async def ignore(voice: Voice, text: str) -> None:
     """Does not hear somebody any more."""
     if not text:
-        voice.say(voice.reader.say("Whom? Say ignore and a name."))
+        voice.say(voice.reader.say("Whom? Type ignore and a name."))
     elif await voice.send(Ignore(text)) is not None:
         voice.say(voice.reader.say("You do not hear {name} any more, until you leave.", name=text))
 
@@ -74,14 +78,6 @@ async def ignore(voice: Voice, text: str) -> None:
 async def unignore(voice: Voice, text: str) -> None:
     """Hears them again."""
     if not text:
-        voice.say(voice.reader.say("Whom? Say unignore and a name."))
+        voice.say(voice.reader.say("Whom? Type unignore and a name."))
     elif await voice.send(Ignore(text, on=False)) is not None:
         voice.say(voice.reader.say("You hear {name} again.", name=text))
-
-
-def _person(voice: Voice, text: str) -> int | None:
-    """The seat of another person that is meant; None if that is not clear."""
-    snapshot = room_of(voice)
-    names = [seat.name for seat in snapshot.seats]
-    people = [n for n, seat in enumerate(snapshot.seats, 1) if seat.kind in ("person", "guest") and n != snapshot.you]
-    return seat_meant(names, text, people)

@@ -4,18 +4,11 @@ from relspace.bots.levels import LEVELS
 from relspace.room.commands import RemoveSeat, SetOptions, SetReady
 from relspace.room.commands import Start as StartGame
 from relspace.wire.commands import AddBot
-from relspace.wire.messages import Snapshot
 from relspace_client.around.options import option_lines
-from relspace_client.plain.voice import Voice, seat_meant
+from relspace_client.plain.voice import Voice, room_of
 from relspace_client.plain.words.lobby import wrong_options
 from relspace_client.plain.words.options import read_options
-
-
-def room_of(voice: Voice) -> Snapshot:
-    """The room that is looked at; a word that asks for it is only said in one."""
-    snapshot = voice.model.snapshot
-    assert snapshot is not None
-    return snapshot
+from relspace_client.plain.words.whom import is_host, never, somebody_else
 
 
 async def ready(voice: Voice, _text: str) -> None:
@@ -31,7 +24,7 @@ async def unready(voice: Voice, _text: str) -> None:
 async def _set_ready(voice: Voice, *, ready: bool) -> None:
     snapshot = room_of(voice)
     if snapshot.you is not None and snapshot.seats[snapshot.you - 1].ready == ready:
-        already = voice.reader.say("You are ready already. Say unready if you are not.")
+        already = voice.reader.say("You are ready already. Type unready if you are not.")
         voice.say(already if ready else voice.reader.say("You are not ready yet."))
         return
     await voice.send(SetReady(snapshot.room, ready=ready))
@@ -54,10 +47,11 @@ async def start(voice: Voice, _text: str) -> None:
 async def remove(voice: Voice, text: str) -> None:
     """Frees a seat; asks first if a person sits there."""
     snapshot, reader = room_of(voice), voice.reader
-    others = [n for n, seat in enumerate(snapshot.seats, 1) if seat.kind != "free" and n != snapshot.you]
-    seat = seat_meant([seat.name for seat in snapshot.seats], text, others)
+    if not is_host(voice):
+        return
+    ask = reader.say("Whose seat? Type remove and a number or a name; players lists them.")
+    seat = somebody_else(voice, text, ask, never)
     if seat is None:
-        voice.say(reader.say("Whose seat? Say remove and a number or a name; players lists them."))
         return
     command = RemoveSeat(snapshot.room, seat)
     if snapshot.seats[seat - 1].kind == "bot":

@@ -7,6 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
@@ -38,7 +39,7 @@ class Lines(InOrder, OptionList):
     fail at a page key that comes before they have a size.
 
     Args:
-        *lines: what they say.
+        *lines: what they say; an empty one cannot be chosen.
         mark: one cell, before the highlighted one.
     """
 
@@ -48,13 +49,16 @@ class Lines(InOrder, OptionList):
         self._lines_said = list(lines)
         self._mark = mark
         self._marked: int | None = None
-        super().__init__(*(Option(self._prompt(line, marked=False)) for line in lines), markup=False, compact=True)
+        options = (Option(self._prompt(line, marked=False), disabled=not line) for line in lines)
+        super().__init__(*options, markup=False, compact=True)
 
     def say(self, lines: Sequence[str]) -> None:
         """Has the lines say something else."""
         self._lines_said = list(lines)
-        for number in range(len(self._lines_said)):
+        for number, line in enumerate(self._lines_said):
             self._show(number)
+            if self.options[number].disabled is bool(line):  # else the highlighted one would lose its highlight
+                (self.enable_option_at_index if line else self.disable_option_at_index)(number)
 
     def watch_highlighted(self, highlighted: int | None) -> None:
         """Moves the mark."""
@@ -83,6 +87,22 @@ class Lines(InOrder, OptionList):
             super().action_page_down()  # type: ignore[no-untyped-call]
 
 
+class Box(Vertical):
+    """The box of a dialog. The page below leaves out the words that it cuts, so it is drawn anew where the box was."""
+
+    def __init__(self) -> None:
+        super().__init__(id="box")
+        self._before: Region | None = None
+
+    def on_resize(self) -> None:
+        """It has a size, or another one than before, and with it another place."""
+        before, self._before = self._before, self.region
+        if before is not None:
+            changed = before.union(self.region)
+            for screen in self.app.screen_stack[:-1]:
+                screen.refresh(Region(0, changed.y, self.app.size.width, changed.height))
+
+
 class Dialog(ModalScreen[Answer | None]):
     """A question, or a line to type, over a page.
 
@@ -107,6 +127,7 @@ class Dialog(ModalScreen[Answer | None]):
     Dialog.-too-small #too-small { display: block; }
     Dialog #box > * { margin-top: 1; }
     Dialog .said { width: 100%; height: auto; color: $foreground; }
+    Dialog .refusal { width: 100%; height: auto; color: $notice; text-style: bold; }
     Dialog .hint { width: 100%; height: auto; color: $dim; }
     Dialog Input { background: $background; text-style: underline; }
     Dialog Input:focus { background-tint: $background 0%; }
@@ -131,7 +152,7 @@ class Dialog(ModalScreen[Answer | None]):
 
     def compose(self) -> ComposeResult:
         """The box, and what is shown instead on a terminal that is too small."""
-        with Vertical(id="box") as box:
+        with Box() as box:
             box.border_title = self.heading.replace("[", "\\[")
             yield from self.body()
         yield Static(too_small_line(self.reader), id="too-small", markup=False)
@@ -208,6 +229,11 @@ class Dialog(ModalScreen[Answer | None]):
 def said(text: str) -> Static:
     """A sentence in a dialog."""
     return Static(text, classes="said", markup=False)
+
+
+def refusal(text: str) -> Static:
+    """Why what was typed cannot be had: in the accent's ink, as what a page says to its viewer."""
+    return Static(text, classes="refusal", markup=False)
 
 
 class Typed(InOrder, Input):

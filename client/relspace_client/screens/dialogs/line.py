@@ -9,7 +9,7 @@ from textual.widgets import Input
 from relspace_client.around.parts import Reader
 from relspace_client.codes import EXAMPLE, code_in
 from relspace_client.model import Model
-from relspace_client.screens.dialogs.dialog import Dialog, Typed, always, hint, never, said
+from relspace_client.screens.dialogs.dialog import Dialog, Typed, always, hint, never, refusal
 
 LINE_LENGTH: Final = 300
 """Characters of a line that people say."""
@@ -67,7 +67,7 @@ class Line(Dialog[str]):
         """Enter: a blank line closes without an answer."""
         text = event.value.strip()
         if text and self.trying is not None:
-            self.query(".said").remove()
+            self.query(".refusal").remove()
             self.trying(text, self)
         else:
             self.answer(text or None)
@@ -76,8 +76,8 @@ class Line(Dialog[str]):
         """Says why the line cannot be had, and lets the person correct it. Returns whether it was still open."""
         if not self.is_attached:
             return False
-        self.query(".said").remove()
-        self.query_one("#box").mount(said(why_not), after=self.query_one(Input))
+        self.query(".refusal").remove()
+        self.query_one("#box").mount(refusal(why_not), after=self.query_one(Input))
         return True
 
 

@@ -13,18 +13,28 @@ from relspace.bots.levels import DEFAULT_LEVEL, LEVELS
 from relspace.room.create import TITLE_COLUMNS
 from relspace.room.options import CLOCKS, MAX_SEATS, MIN_SEATS, RoomOptions
 from relspace.rules.layout import LAYOUTS
-from relspace_client.around.options import layout_name, stashes_name, yes_no
+from relspace_client.around.options import (
+    layout_name,
+    layout_rows,
+    listed_name,
+    number_name,
+    stashes_name,
+    watching_name,
+    yes_no,
+)
 from relspace_client.around.parts import Reader
 from relspace_client.around.seats import level_name
-from relspace_client.around.times import clock_option
+from relspace_client.around.times import clock_sentence
 from relspace_client.locale.words import message
 from relspace_client.look.arrows import LEFT_RIGHT
 from relspace_client.picture.row import width_of
 from relspace_client.screens.dialogs.dialog import Dialog, Lines, Typed, hint
 
-LABELS: Final = 14
-"""Columns of an option's name."""
+LABELS: Final = 11
+"""Columns of an option's name, as on the page of a room."""
 
+WIDE: Final = 60
+"""Columns of a terminal from which on values are told as on the page of a room, however long they are."""
 
 ROOMY: Final = 22
 """Lines from which on there is room to say what an option means."""
@@ -61,6 +71,8 @@ class Field(NamedTuple):
     label: str
     values: tuple[Any, ...]
     show: Callable[[Any], str]
+    show_wide: Callable[[Any], str] | None = None
+    """How a value is told where there is room for it; None if always the same."""
 
 
 class Fields(Lines):
@@ -119,12 +131,16 @@ class RoomForm(Dialog[RoomChoice]):
             choices.focus()
 
     def lines(self) -> list[str]:
-        """What the lines say."""
+        """What the lines say; how well bots play only if there are any."""
         glyphs = self.reader.glyphs
+        wide = self.is_attached and self.app.size.width >= WIDE
         said = []
         for field in self.fields:
             space = " " * max(1, LABELS - width_of(field.label))
-            said.append(f"{field.label}{space}{glyphs.left} {field.show(self.value(field))} {glyphs.right}")
+            show = field.show_wide if wide and field.show_wide else field.show
+            said.append(f"{field.label}{space}{glyphs.left} {show(self.value(field))} {glyphs.right}")
+            if field.name == "level" and not self.bots:
+                said[-1] = ""
         return [*said, self.done]
 
     def _hint(self, highlighted: int) -> str:
@@ -153,6 +169,12 @@ class RoomForm(Dialog[RoomChoice]):
         choices = self.query_one(OptionList)
         choices.focus()
         (choices.action_cursor_down if step > 0 else choices.action_cursor_up)()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """There may be room for longer values, or only for shorter ones; Textual calls the dialog's own beside it."""
+        del event
+        for fields in self.query(Fields):
+            fields.say(self.lines())
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Says what the option means."""
@@ -200,20 +222,23 @@ class RoomForm(Dialog[RoomChoice]):
 
 
 def _fields(reader: Reader, taken: int, *, new: bool) -> tuple[Field, ...]:
-    def allowed(value: bool) -> str:
-        return yes_no(reader, value=value)
-
     fields = (
         Field("seats", reader.say("seats"), tuple(range(max(MIN_SEATS, taken), MAX_SEATS + 1)), str),
-        Field("clock", reader.say("clock"), CLOCKS, lambda value: clock_option(reader, value)),
-        Field("layout", reader.say("layout"), tuple(LAYOUTS), lambda value: layout_name(reader, value)),
+        Field("clock", reader.say("clock"), CLOCKS, lambda value: clock_sentence(reader, value)),
+        Field(
+            "layout",
+            reader.say("layout"),
+            tuple(LAYOUTS),
+            lambda value: layout_name(reader, value),
+            lambda value: layout_rows(reader, value),
+        ),
         Field("stashes", reader.say("stashes"), ("private", "open"), lambda value: stashes_name(reader, value)),
-        Field("strict", reader.say("strict"), (False, True), allowed),
-        Field("watching", reader.say("watching"), (True, False), allowed),
-        Field("public", reader.words.term("form", "in the lobby"), (True, False), allowed),
+        Field("strict", reader.say("strict"), (False, True), lambda value: yes_no(reader, value=value)),
+        Field("watching", reader.say("watching"), (True, False), lambda value: watching_name(reader, value=value)),
+        Field("public", reader.say("listed"), (True, False), lambda value: listed_name(reader, value=value)),
     )
     bots = (
-        Field("bots", reader.say("bots"), tuple(range(MAX_SEATS)), str),
+        Field("bots", reader.say("bots"), tuple(range(MAX_SEATS)), lambda value: number_name(reader, value)),
         Field("level", reader.say("they play"), tuple(LEVELS), lambda value: level_name(reader, value)),
     )
     return (*fields, *bots) if new else fields

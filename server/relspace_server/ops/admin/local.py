@@ -152,7 +152,9 @@ def ask(folder: Path, words: Sequence[str]) -> int:
                 answer = json.loads(answers.readline())
     except (OSError, ValueError) as error:
         why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "no answer"
-        sys.stderr.write(f"No server answers on {path} ({why}). Is one running with this --data-dir, by this user?\n")
+        sys.stderr.write(
+            f"No server answers on {path.absolute()} ({why}). Is one running with this --data-dir, by this user?\n"
+        )
         return wayout.FAILED
     stream = sys.stdout if answer["code"] == wayout.DONE else sys.stderr
     stream.write(f"{answer['text']}\n")

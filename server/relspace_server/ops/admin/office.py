@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from relspace.errors import Refused
+from relspace.errors import Fault, Refused
 from relspace.room.commands import Close
 from relspace.room.state import RoomState
 from relspace.room.update import SERVER
@@ -13,7 +13,7 @@ from relspace.text import clean
 from relspace_server.ops.admin.everywhere import Everywhere, told_of_others
 from relspace_server.ops.admin.request import AdminRequest, Unable, read_words, seconds_of, usage
 from relspace_server.ops.admin.tables import table
-from relspace_server.ops.audit import KEPT, Audit
+from relspace_server.ops.audit import KEPT, Audit, Entry
 from relspace_server.ops.bans import KINDS, Ban, Bans, Kind, checked_who, moment, of_ban, safe_reason
 from relspace_server.ops.motd import MessageOfTheDay
 from relspace_server.ops.orders import Replies
@@ -101,12 +101,23 @@ class AdminOffice:
             Unable: it cannot be done.
             Fault: the store does not answer; nothing was done.
         """
-        request = read_words(words)
-        if request.changes:
-            await self._audit.write(who, address, " ".join(words))
-            LOG.info("admin %s from %s asks for %s", who, address, request.name)
+        request, admin = read_words(words), Admin(who, address)
+        if not request.changes:
+            return await self._done(request, admin), request.json
+        written = await self._audit.write(who, address, " ".join(words))
+        LOG.info("admin %s from %s asks for %s", who, address, request.name)
         try:
-            return await self._commands[request.name](request, Admin(who, address)), request.json
+            return await self._done(request, admin), request.json
+        except (UsageError, Unable) as why:
+            await self._audit.fail(written, str(why))
+            raise
+        except Fault:
+            await self._audit.fail(written, "The store did not answer.")
+            raise
+
+    async def _done(self, request: AdminRequest, admin: Admin) -> Answer:
+        try:
+            return await self._commands[request.name](request, admin)
         except Refused as refused:
             raise Unable(refusal_sentence(refused)) from None
 
@@ -142,7 +153,7 @@ class AdminOffice:
         rows = [
             (
                 *(str(one[column]) for column in ("node", "host", "worker", "version", "sessions", "games")),
-                " ".join(word for word, so in _states(one, self._everywhere.node) if so) or "-",
+                _state(one, self._everywhere.node),
             )
             for one in nodes
         ]
@@ -160,8 +171,8 @@ class AdminOffice:
         if not (last.isascii() and last.isdecimal() and len(last) <= len(str(KEPT)) and 1 <= int(last) <= KEPT):
             raise UsageError(f"--last needs a number from 1 to {KEPT}.")
         entries = await self._audit.last(int(last))
-        rows = [(moment(entry.at), entry.who, entry.address, entry.words) for entry in entries]
-        text = table(("when", "who", "from", "words"), rows, "No admin has done anything yet.")
+        rows = [(moment(entry.at), entry.who, entry.address, entry.words, _outcome(entry)) for entry in entries]
+        text = table(("when", "who", "from", "words", "outcome"), rows, "No admin has done anything yet.")
         return Answer(text, [asdict(entry) for entry in entries])
 
     async def _help(self, request: AdminRequest, _admin: Admin) -> Answer:
@@ -276,9 +287,15 @@ def _reloaded(row: Mapping[str, Any]) -> str:
     return "\n".join([*lines, f"Keys of admins: {row['admins']}; {allowed}."])
 
 
-def _states(row: Mapping[str, Any], this: str) -> tuple[tuple[str, bool], ...]:
-    """Words about a node, and whether they hold."""
-    return ("draining", bool(row["draining"])), ("this", row["node"] == this)
+def _state(row: Mapping[str, Any], this: str) -> str:
+    """Whether a node takes people in, and whether it is the one that was asked."""
+    state = "draining" if row["draining"] else "open"
+    return f"{state} (this one)" if row["node"] == this else state
+
+
+def _outcome(entry: Entry) -> str:
+    """What became of what an admin asked for."""
+    return f"not done: {entry.failed}" if entry.failed else "done"
 
 
 def _with_others(text: str, replies: Replies) -> str:

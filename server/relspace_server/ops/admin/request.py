@@ -86,7 +86,9 @@ COMMANDS: Final[Mapping[str, AdminCommand]] = {
         changes=True,
     ),
     "reload": AdminCommand("reload", "read the settings and the lists of keys again", changes=True),
-    "audit": AdminCommand("audit [--last N]", "what admins did, the last 20 things or N", options=("last",)),
+    "audit": AdminCommand(
+        "audit [--last N]", "what admins asked for and what came of it, the last 20 things or N", options=("last",)
+    ),
     "help": AdminCommand("help [COMMAND]", "this list, or one of it", most=1),
 }
 """Every command, by its first word. Each takes `--json`."""

@@ -3,7 +3,6 @@
 import logging
 import secrets
 from collections.abc import Callable
-from importlib.metadata import version
 from typing import Any, Final, get_args
 
 from typing_extensions import override
@@ -23,10 +22,9 @@ from relspace_server.ssh.door import Access, Start, Visitor
 from relspace_server.ssh.house import House
 from relspace_server.ssh.running import Running
 from relspace_server.ssh.wayout import Ending
+from relspace_server.version import VERSION
 
 LOG: Final = logging.getLogger(__name__)
-
-SERVER_VERSION: Final = version("relative-space")
 
 UNREADABLE: Final = Ending("Where the next frame begins cannot be told.", wayout.WRONG_USAGE)
 
@@ -145,7 +143,7 @@ class ApiSession(Running):
         if hello.api > API:
             raise Refused("bad-version", version=hello.api, newest=API)
         assert self._conversation.me is not None, "the rooms tell it first of all"
-        return Welcome(self._conversation.me, SERVER_VERSION, API, FORMAT)
+        return Welcome(self._conversation.me, VERSION, API, FORMAT)
 
     def _subscribe(self, access: Access, *, on: bool) -> Done:
         self._conversation.subscribed = on

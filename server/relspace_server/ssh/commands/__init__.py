@@ -1,6 +1,5 @@
 """What can be asked for on the command line of `ssh`: a file for each theme, and `table.py` lists them all."""
 
-from relspace_server.ssh.commands.questions import VERSION
 from relspace_server.ssh.commands.reading import LONGEST_COMMAND, read_command, render
 from relspace_server.ssh.commands.request import AdminWords, Api, Help, Plain, Question, Request, UsageError
 from relspace_server.ssh.commands.table import COMMANDS, help_answer, usage
@@ -8,7 +7,6 @@ from relspace_server.ssh.commands.table import COMMANDS, help_answer, usage
 __all__ = [
     "COMMANDS",
     "LONGEST_COMMAND",
-    "VERSION",
     "AdminWords",
     "Api",
     "Help",

@@ -51,9 +51,11 @@ def read_account(words: list[str]) -> Request:
     rest, flags = _parted("account", words, "--json", "--yes")
     match rest:
         case ["export"] if "--yes" not in flags:
-            return Question(lambda door, visitor: door.accounts.export(visitor), "--json" in flags)
+            return Question(lambda door, visitor: door.accounts.export(visitor), "--json" in flags, even_banned=True)
         case ["delete", name] if "--yes" in flags:
-            return Question(lambda door, visitor: door.accounts.delete(visitor, name), "--json" in flags)
+            return Question(
+                lambda door, visitor: door.accounts.delete(visitor, name), "--json" in flags, even_banned=True
+            )
         case ["delete", *_]:
             raise UsageError(
                 message("This deletes your account for good. If you want that: account delete --yes YOUR-NAME")

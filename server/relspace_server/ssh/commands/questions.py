@@ -4,23 +4,20 @@ What reads words raises `UsageError` where they are none of the command's.
 """
 
 from collections.abc import Callable
-from importlib.metadata import version
-from typing import Final
 
 from relspace_client.locale.words import message
 from relspace_server.ssh.commands.request import Ask, Question, Request, UsageError
 from relspace_server.ssh.door import Answer, Door, Visitor
+from relspace_server.version import VERSION
 
-VERSION: Final = version("relative-space")
 
-
-def question(ask: Ask) -> Callable[[list[str]], Request]:
+def question(ask: Ask, *, even_banned: bool = False) -> Callable[[list[str]], Request]:
     """Reads a command that takes `--json` and nothing else."""
 
     def read(words: list[str]) -> Request:
         if any(word != "--json" for word in words):
             raise UsageError(message("This command takes --json and nothing else."))
-        return Question(ask, bool(words))
+        return Question(ask, bool(words), even_banned)
 
     return read
 

@@ -36,6 +36,8 @@ class Question:
 
     ask: Ask
     json: bool
+    even_banned: bool = False
+    """Whether those may ask it, too, whose account or name the host has banned."""
 
 
 @dataclass(frozen=True, slots=True)

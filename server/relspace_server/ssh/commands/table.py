@@ -74,6 +74,8 @@ COMMANDS: Final[Mapping[str, NamedCommand]] = {
         "admin ...", message("for the admins of this server"), lambda words: AdminWords(tuple(words))
     ),
     "help": NamedCommand("help [--json]", message("this list"), _read_help),
-    "version": NamedCommand("version [--json]", message("the version of the server"), question(ask_version)),
+    "version": NamedCommand(
+        "version [--json]", message("the version of the server"), question(ask_version, even_banned=True)
+    ),
 }
 """Every command, by its first word."""

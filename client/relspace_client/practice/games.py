@@ -1,0 +1,87 @@
+"""Practice games that are not over: a file for each, and a lock that tells whether a program plays it.
+
+A game is written whenever it changes, so that a window that is closed loses nothing. A lock ends with its process,
+however that ends: the file is there for the next one.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from filelock import FileLock, Timeout
+
+SUFFIX: Final = ".room"
+
+
+class KeptGames:
+    """The games in one folder.
+
+    Args:
+        folder: where they are.
+        locks: another folder, for the locks.
+        write: writes a whole file; never raises.
+    """
+
+    def __init__(self, folder: Path, locks: Path, write: Callable[[Path, bytes], None]) -> None:
+        self._folder = folder
+        self._locks = locks
+        self._write = write
+        self._mine: dict[str, FileLock] = {}
+        """The locks of the games that this program plays, by room."""
+
+    def keep(self, room: str, data: bytes) -> None:
+        """Writes a game as it is now; not where another program plays one in a room of the same name."""
+        if self._has(room):
+            self._write(self._folder / f"{room}{SUFFIX}", data)
+
+    def forget(self, room: str) -> None:
+        """A game is over."""
+        lock = self._mine.pop(room, None)
+        if lock is not None:
+            with suppress(OSError):
+                (self._folder / f"{room}{SUFFIX}").unlink(missing_ok=True)
+                lock.release()
+                Path(lock.lock_file).unlink(missing_ok=True)
+
+    def take(self) -> Iterator[bytes]:
+        """The games that no program plays; from now on this one does. Their files stay."""
+        for file in sorted(self._folder.glob(f"*{SUFFIX}")):
+            with suppress(OSError):
+                if file.stem not in self._mine and self._has(file.stem):
+                    yield file.read_bytes()
+
+    def waiting(self) -> Iterator[bytes]:
+        """The games that no program plays. They stay so."""
+        for file in sorted(self._folder.glob(f"*{SUFFIX}")):
+            with suppress(OSError):
+                if self._is_free(file.stem):
+                    yield file.read_bytes()
+
+    def leave(self) -> None:
+        """Lets other programs have the games."""
+        for lock in self._mine.values():
+            lock.release()
+        self._mine.clear()
+
+    def _is_free(self, room: str) -> bool:
+        with suppress(Timeout, OSError):
+            self._locks.mkdir(parents=True, exist_ok=True)
+            with FileLock(self._locks / room, timeout=0):
+                return True
+        return False
+
+    def _has(self, room: str) -> bool:
+        """Whether the game in this room is this program's, or is so from now on."""
+        if room in self._mine:
+            return True
+        lock = FileLock(self._locks / room, timeout=0)
+        try:
+            self._locks.mkdir(parents=True, exist_ok=True)
+            lock.acquire()
+        except Timeout:
+            return False
+        except OSError:
+            return True  # the folder cannot be written to: whoever writes there tells why
+        self._mine[room] = lock
+        return True

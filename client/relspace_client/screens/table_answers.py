@@ -1,0 +1,56 @@
+"""What the table says to a key that did nothing: why, and which key comes first."""
+
+from relspace.wire.messages import Snapshot
+from relspace_client.around.parts import Reader
+from relspace_client.table.choices import choices
+from relspace_client.table.podkeys import pod_of
+from relspace_client.table.state import TableState
+
+ARROWS = frozenset(("left", "right", "up", "down"))
+
+FOR_PLAYERS = ARROWS | {"enter", *"abcxABCX", *"0123456789"}
+"""Keys that choose cards and pods, or play."""
+
+
+def answer(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -> tuple[str, ...]:
+    """Why a key did nothing, and a shorter way to say so; empty if the table has nothing to say about it.
+
+    Args:
+        key: as Textual names it.
+        snapshot: the room.
+        state: what the viewer had chosen, and still has.
+        reader: who reads it.
+    """
+    if snapshot.you is None and key in FOR_PLAYERS:
+        long = reader.say("You are watching: only those who play choose cards and pods.")
+        return long, reader.say("Only players choose cards.")
+    if key == "enter":
+        return _to_enter(snapshot, state, reader)
+    return _to_digit(key, snapshot, state, reader) if key.isdecimal() else ()
+
+
+def _to_enter(snapshot: Snapshot, state: TableState, reader: Reader) -> tuple[str, ...]:
+    """What has to come before Enter."""
+    say, can = reader.say, choices(snapshot.legal)
+    if snapshot.ahead and snapshot.view is not None:
+        name = reader.glyphs.plain(snapshot.seats[snapshot.view.turn - 1].name)
+        return (say("It is {name}'s turn.", name=name),)
+    if can.peeks:
+        return say("Enter looks at the card that you choose. Choose one first."), say("Choose a card first.")
+    if can.gives:
+        return say("A player's number gives the card."), say("Press a number.")
+    if state.chosen is not None:
+        return say("Press a pod's number first."), say("Press a number.")
+    return say("Enter plays once a card and a pod are clear. Choose a card first."), say("Choose a card first.")
+
+
+def _to_digit(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -> tuple[str, ...]:
+    """Why a number chose no pod and no player."""
+    say, can = reader.say, choices(snapshot.legal)
+    pods = [pod.id for pod in snapshot.view.pods] if snapshot.view is not None else []
+    pod = None if can.gives or can.peeks else pod_of(int(key), pods, state.keys)
+    if pod is not None and state.chosen in can.uses:
+        return say("Enter opens a new pod; then play one more card."), say("Enter opens a new pod")
+    if pod is not None:
+        return (say("Nothing goes onto pod {pod} now.", pod=pod),)
+    return say("{key} is no pod's number, and no player's.", key=key), say("{key} is no pod's number.", key=key)

@@ -1,0 +1,57 @@
+"""Games on the player's own machine: nothing is offered there that needs other people."""
+
+from dataclasses import replace
+
+import pytest
+
+from relspace.wire.messages import Lobby, Person
+from relspace_client.app import RelspaceApp
+from relspace_client.around import lobby, room
+
+from ..fakes import FakeLink, drawn
+from .rooms import ADDRESS, GATHERING, LOBBY, reader
+
+SIZES = [(40, 18), (40, 20), (80, 24), (120, 40)]
+
+
+def lobby_at(address, rooms, size):
+    seen = Lobby("Vega", address, rooms, (Person("Vega", you=True),))
+    return lobby.lobby_picture(lobby.Scene(seen), reader(), *size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rooms", [LOBBY.rooms[:1], ()])
+def test_the_lobby_has_no_talk_no_codes_and_no_list_of_people(size, rooms):
+    picture, shared = (lobby_at(address, rooms, size) for address in ("", ADDRESS))
+    assert not {"t", "j"} & {area.action for area in picture.areas}
+    assert {"t"} <= {area.action for area in shared.areas}
+    for words in ("Talk", "say something to everybody here", "Here", "j code"):
+        assert words not in picture.text()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_room_has_no_line_for_friends(size):
+    text = room.room_picture(room.Scene(GATHERING, ""), reader(), *size).text()
+    assert "friend" not in text
+    assert "M2WQ7" not in text
+
+
+@pytest.mark.parametrize("key", ["j", "t", "i"])
+async def test_keys_that_need_others_say_that_nobody_is_here(key):
+    link = FakeLink(replace(LOBBY, address=""))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert "Nobody else is here." in drawn(app)
+        assert not link.sent
+
+
+async def test_the_keys_are_explained_without_those_that_need_others():
+    app = RelspaceApp(FakeLink(replace(LOBBY, address="")), None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("?")
+        await pilot.pause()
+        assert "play now" in drawn(app)
+        assert "the code that a friend sent" not in drawn(app)
+        assert "say something" not in drawn(app)

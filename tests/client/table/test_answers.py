@@ -1,0 +1,42 @@
+"""What the table says to a key that did nothing: which key comes first."""
+
+import pytest
+
+from relspace_client.around.parts import Reader
+from relspace_client.locale.words import words
+from relspace_client.look.glyphs import GLYPHS
+from relspace_client.screens.table_answers import answer
+
+from .scenes import WITH_ALBERT, WITH_NEW, WITH_WINSTON
+from .situations import choosing, orion
+
+READER = Reader(words("en"), GLYPHS["box"])
+
+
+@pytest.mark.parametrize(
+    ("key", "how", "chosen", "said"),
+    [
+        ("enter", {}, None, "Enter plays once a card and a pod are clear. Choose a card first."),
+        ("enter", {}, "B2", "Press a pod's number first."),
+        ("enter", {"turn": 2}, "B2", "It is Rigel's turn."),
+        ("enter", {"turn": 2}, None, "It is Rigel's turn."),
+        ("enter", {"you": 2, "phase": "peek", "load_pod": 2, "pods": WITH_WINSTON}, None, "It is Vega's turn."),
+        ("enter", {"phase": "peek", "load_pod": 2, "pods": WITH_WINSTON}, None, "Enter looks at the card"),
+        ("enter", {"phase": "give", "load_pod": 2, "pods": WITH_ALBERT}, None, "A player's number gives the card."),
+        ("1", {}, "A3", "Enter opens a new pod; then play one more card."),
+        ("1", {"phase": "load", "load_pod": 5, "pods": WITH_NEW}, "B2", "Nothing goes onto pod 1 now."),
+        ("9", {}, "B2", "9 is no pod's number, and no player's."),
+        ("9", {"phase": "give", "load_pod": 2, "pods": WITH_ALBERT}, None, "9 is no pod's number, and no player's."),
+        ("b", {"you": None}, None, "You are watching: only those who play choose cards and pods."),
+    ],
+)
+def test_it_says_what_comes_first(key, how, chosen, said):
+    shown = orion(**how)
+    long, *short = answer(key, shown, choosing(shown, chosen), READER)
+    assert long.startswith(said)
+    assert all(len(brief) < len(long) for brief in short)
+
+
+def test_it_has_nothing_to_say_about_other_keys():
+    shown = orion()
+    assert answer("z", shown, choosing(shown), READER) == ()
