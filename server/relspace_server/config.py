@@ -25,9 +25,6 @@ STORE_FILE: Final = "relative-space.sqlite3"
 USUAL_DATA_DIR: Final = Path("data")
 """The data folder, below where the program is started."""
 
-OTHER_DATA_DIR: Final = Path("relspace-data")
-"""What drafts of version 0.1.0 called it: nobody is to lose a server by an upgrade."""
-
 
 class CannotStart(Fault):
     """The server cannot start; the message is one line for the host, who can do something about it.
@@ -174,18 +171,6 @@ def _networks(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
 def store_file(data_dir: Path) -> Path:
     """The database of a data folder."""
     return data_dir / STORE_FILE
-
-
-def kept_elsewhere(data_dir: Path) -> str:
-    """What a host has to decide before a server begins anew in the usual folder, while one of its own is in the other.
-
-    Returns:
-        A sentence; empty where there is nothing to decide.
-    """
-    if data_dir != USUAL_DATA_DIR or data_dir.exists() or not OTHER_DATA_DIR.is_dir():
-        return ""
-    choose = f"rename it to {USUAL_DATA_DIR}, or name it with --data-dir {OTHER_DATA_DIR}"
-    return f"There is no folder {USUAL_DATA_DIR}, but {OTHER_DATA_DIR}, as it was called before: {choose}."
 
 
 class Setting(NamedTuple):

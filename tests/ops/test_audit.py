@@ -46,17 +46,20 @@ async def test_beyond_the_bound_the_oldest_go(monkeypatch: pytest.MonkeyPatch) -
 async def test_what_failed_stays_where_it_is_and_says_why() -> None:
     store = MemoryStore()
     audit = Audit(store, lambda: 1_000)
-    first, second = [await audit.write("SHA256:vega", "", words) for words in ("ban cow Vega", "say be kind")]
-    await audit.fail(first, "A ban is of\x07 an account.")
-    assert [(entry.words, entry.failed) for entry in await audit.last(9)] == [
-        ("ban cow Vega", "A ban is of an account."),
-        ("say be kind", ""),
+    asked = ("ban cow Vega", "say be kind", "drain")
+    first, second, third = [await audit.write("SHA256:vega", "", words) for words in asked]
+    await audit.finish(first, "A ban is of\x07 an account.")
+    await audit.finish(third)
+    assert [(entry.words, entry.done, entry.failed) for entry in await audit.last(9)] == [
+        ("ban cow Vega", False, "A ban is of an account."),
+        ("say be kind", False, ""),
+        ("drain", True, ""),
     ]
     await store.bucket("audit").delete(second.key, second.revision)
-    await audit.fail(second, "It is gone meanwhile.")
-    assert len(await audit.last(9)) == 1
+    await audit.finish(second, "It is gone meanwhile.")
+    assert len(await audit.last(9)) == 2
     await store.close()
-    await audit.fail(first, "The store is closed.")
+    await audit.finish(first, "The store is closed.")
 
 
 async def test_what_cannot_be_written_is_told() -> None:

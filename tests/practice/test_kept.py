@@ -110,6 +110,7 @@ def test_a_program_does_not_write_over_a_game_that_another_plays(kept, tmp_path)
     kept.keep_game("K7QX2", b"one")
     other = of(tmp_path)
     other.keep_game("K7QX2", b"another")
+    assert "is not kept" in other.trouble
     other.forget_game("K7QX2")
     kept.leave_games()
     assert list(other.take_games()) == [b"one"]

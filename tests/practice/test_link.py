@@ -247,6 +247,7 @@ async def test_a_room_that_fails_is_closed_and_told_of(caplog):
             await player.world.tick()
     assert [message.code for message in player.heard if isinstance(message, Notice)] == ["room-closed"]
     assert player.lobby.rooms == ()
+    assert player.keeps.games == {}, "it would fail again at each start"
     assert "a fault of ours" in caplog.text
 
 

@@ -1,6 +1,7 @@
 """`relspace play`: what is typed, and whole games by keys and by lines."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -50,13 +51,21 @@ def test_what_cannot_be_done_is_told_in_one_line(words, said):
 
 COMMAND = (sys.executable, "-m", "relspace_client.cli")
 
+TYPED = shlex.join(COMMAND)
+"""How the command is told that leads back, where the shell does not know the program by its name."""
+
 LEAVES = ("quit", "yes")
 """What is typed to leave a game that runs."""
 
 
 def folders(tmp_path, **environment):
     """The environment of a player who keeps things here."""
-    own = {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config"), "LC_ALL": "C.UTF-8"}
+    own = {
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        "LC_ALL": "C.UTF-8",
+        "PATH": "",
+    }
     return {**os.environ, **own, **environment}
 
 
@@ -111,12 +120,12 @@ def test_resigning_keeps_a_record_that_can_be_replayed_by_its_id(tmp_path, monke
 
 def test_who_left_a_game_reads_how_to_come_back_and_comes_to_where_it_waits(tmp_path):
     left = play_in_lines(tmp_path, lines=LEAVES)
-    assert left.stdout.endswith("\nYour game is kept. To come back to it, type: relspace play\n")
+    assert left.stdout.endswith(f"\nYour game is kept. To come back to it, type: {TYPED} play\n")
     (room,) = games_in(tmp_path)
     again = play_in_lines(tmp_path, "--plain", "--theme", "light", "--ascii", lines=["quit"])
     assert ", in the lobby." in again.stdout
     assert "Order of play" not in again.stdout
-    assert again.stdout.endswith("Your game is kept. To come back to it, type: relspace play --plain\n")
+    assert again.stdout.endswith(f"Your game is kept. To come back to it, type: {TYPED} play --plain\n")
     back = play_in_lines(tmp_path, lines=[f"join {room.partition('.')[0]}", "stash", "resign", "yes", "quit"])
     assert "Your stash:" in back.stdout
     assert "kept" not in back.stdout, "the player is out, though the bots play on"
@@ -131,7 +140,7 @@ def test_whoever_says_what_to_play_begins_a_new_game(tmp_path, words):
     play_in_lines(tmp_path, lines=LEAVES)
     other = play_in_lines(tmp_path, *words, lines=LEAVES)
     assert "Order of play" in other.stdout
-    assert other.stdout.endswith("Your 2 games are kept. To come back to them, type: relspace play\n")
+    assert other.stdout.endswith(f"Your 2 games are kept. To come back to them, type: {TYPED} play\n")
 
 
 def test_who_left_no_game_is_told_nothing(tmp_path):
@@ -142,7 +151,7 @@ def test_who_left_no_game_is_told_nothing(tmp_path):
 
 def test_it_is_told_in_the_language_that_is_set(tmp_path):
     done = play_in_lines(tmp_path, "--language", "es", lines=["quit", "sí"])
-    assert done.stdout.splitlines()[-1].endswith("relspace play")
+    assert done.stdout.splitlines()[-1].endswith(f"{TYPED} play")
     assert "Your game" not in done.stdout
 
 
@@ -150,7 +159,8 @@ def test_the_program_is_called_as_it_can_be_typed(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     assert typed(".venv/bin/relspace") == ".venv/bin/relspace"
     assert typed("/home/vega smith/bin/relspace") == "'/home/vega smith/bin/relspace'"
-    assert typed("/usr/lib/python3/relspace_client/cli.py") == "relspace"
+    monkeypatch.setattr("sys.executable", "/usr/bin/python3")
+    assert typed("/usr/lib/python3/relspace_client/cli.py") == "/usr/bin/python3 -m relspace_client.cli"
     (tmp_path / "relspace").touch(0o755)
     assert typed(".venv/bin/relspace") == "relspace"
 

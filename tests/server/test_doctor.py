@@ -152,23 +152,6 @@ def test_a_folder_that_others_can_look_into_is_noted(data: Path) -> None:
     )
 
 
-def test_nobody_begins_anew_beside_a_server_in_the_other_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    host_key(Path("relspace-data"))
-    for command in ("doctor", "serve"):
-        done = CliRunner().invoke(main, [command, "--port", str(free_port()), "--host", "127.0.0.1"])
-        assert done.exit_code == 1
-        assert "rename it to data, or name it with --data-dir relspace-data" in done.output
-    assert [one.name for one in tmp_path.iterdir()] == ["relspace-data"]
-    assert only(checks.data_folder(Path("relspace-data"))).grade == "ok"
-    Path("relspace-data").rename("data")
-    assert only(checks.data_folder(Path("data"))) == Finding(
-        "ok", "data folder", f"{tmp_path}/data is the server's alone."
-    )
-
-
 def test_a_folder_that_is_none_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert only(checks.data_folder(tmp_path / "file")).grade == "wrong"

@@ -206,15 +206,25 @@ async def opened(client: asyncssh.SSHClientConnection) -> None:
 
 
 async def test_nor_does_one_on_which_only_questions_are_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.ssh.reception.LONELY_SECONDS", 0.2)
     client = await house.connect()
-    asked = 0
+    assert (await client.run("whoami")).exit_status == 0
+    monkeypatch.setattr("relspace_server.ssh.reception.LONELY_SECONDS", 0.05)
+    other = await house.connect()
+    with contextlib.suppress(asyncssh.Error):
+        while not other.is_closed():
+            await other.run("whoami")
+    await other.wait_closed()
+    assert (await client.run("whoami")).exit_status == 0, "its time is not over yet"
+
+
+async def test_nor_does_one_that_is_refused_again_and_again(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = await open_house(max_sessions=0)
+    monkeypatch.setattr("relspace_server.ssh.reception.LONELY_SECONDS", 0.05)
+    client = await house.connect()
     with contextlib.suppress(asyncssh.Error):
         while not client.is_closed():
-            await client.run("whoami")
-            asked += 1
+            await client.run("plain")
     await client.wait_closed()
-    assert asked
 
 
 async def test_nor_does_one_with_channels_on_which_nothing_runs(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sqlite3
 import stat
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from relspace_server.store.backup import CopyNotRead, CopyNotWritten, back_up, restore
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file
+from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file, last_revision
 from relspace_server.store.sqlite import SqliteStore
 
 
@@ -60,17 +61,24 @@ def test_nobody_else_can_read_a_copy_while_it_is_written(
     write(path, b"secret")
     seen: list[int] = []
 
-    def checked(part: Path) -> None:
-        seen.append(stat.S_IMODE(part.stat().st_mode))
-        check_file(part)
+    def looked(connection: sqlite3.Connection) -> int:
+        seen.append(stat.S_IMODE(copy.with_name("copy.db.part").stat().st_mode))
+        return last_revision(connection)
 
-    monkeypatch.setattr("relspace_server.store.backup.check_file", checked)
+    monkeypatch.setattr("relspace_server.store.backup.last_revision", looked)
     before = os.umask(0)
     try:
         back_up(path, copy)
     finally:
         os.umask(before)
-    assert set(seen) == {0o600}
+    assert seen == [0o600]
+
+
+def test_nothing_is_left_of_a_copy_that_could_not_be_made(path: Path, copy: Path) -> None:
+    path.write_bytes(b"no database" * 1_000)
+    with pytest.raises(StoreFault):
+        back_up(path, copy)
+    assert [one.name for one in copy.parent.iterdir()] == [path.name]
 
 
 def test_the_copy_goes_on_with_the_revisions(path: Path, copy: Path) -> None:

@@ -2,11 +2,12 @@
 
 from dataclasses import fields, replace
 
-from relspace.room.commands import LoseSession, SetReady, Sit
+from relspace.room.commands import HandOver, LoseSession, SetReady, Sit
+from relspace.room.update import update
 from relspace.wire.messages import Snapshot
 from relspace.wire.snapshot import Snapshots
 
-from ..room.rooms import RIGEL, START, VEGA, Table
+from ..room.rooms import RIGEL, SEED, START, VEGA, Table
 
 OWN = {"you", "view", "legal", "ahead", "log", "result", "vote", "away"}
 """What may be different for each viewer."""
@@ -39,6 +40,9 @@ def test_who_is_away_can_be_relieved_after_a_minute_where_no_clock_runs() -> Non
 
     assert waits(gone + 20_000)[:2] == [None, 40_000]
     assert waits(gone + 70_000)[:2] == [None, 0]
+    table.now = gone + 70_000
+    handed = update(table.state, HandOver(table.code, 2), VEGA, table.now, SEED)
+    assert Snapshots(handed, 8, table.now, 0).public.seats[1].hand_over_in is None
     table.state = replace(table.state, options=replace(table.state.options, clock=30))
     assert waits(gone + 70_000)[:2] == [None, None]
 

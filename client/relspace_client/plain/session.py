@@ -153,7 +153,10 @@ class PlainSession:
         late = asyncio.get_running_loop().call_later(SLOW_SECONDS, self._say_late)
         try:
             with self._on_the_way() if isinstance(command, ELSEWHERE) else contextlib.nullcontext():
-                return await self._link.send(command)
+                done = await self._link.send(command)
+                if isinstance(command, Create | QuickPlay):
+                    self._teller.opened = done.room
+                return done
         except Refused as error:
             if otherwise is None or not otherwise(error):
                 self.say(refusal(self.reader, error))

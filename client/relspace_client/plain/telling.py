@@ -55,6 +55,8 @@ class Teller:
         self._begun = False
         self.on_the_way = False
         """Whether the person is on the way to another place: nothing is told until they are there."""
+        self.opened = ""
+        """The room that was opened for the person last: its game begins while they come in."""
         self._called = ""
         """What the person was called when they were last told so."""
         self._told: Snapshot | None = None
@@ -126,7 +128,7 @@ class Teller:
         if before is after:
             return
         if before is None or before.room != after.room:
-            if _just_begun(after):
+            if after.room == self.opened and _just_begun(after):
                 self._game_begins(after)
                 self._announce_turn(after)
                 return

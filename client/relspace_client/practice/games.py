@@ -30,26 +30,31 @@ class KeptGames:
         self._mine: dict[str, FileLock] = {}
         """The locks of the games that this program plays, by room."""
 
-    def keep(self, room: str, data: bytes) -> None:
-        """Writes a game as it is now; not where another program plays one in a room of the same name."""
-        if self._has(room):
-            self._write(self._folder / f"{room}{SUFFIX}", data)
+    def keep(self, room: str, data: bytes) -> bool:
+        """Writes a game as it is now; returns False where another program plays one in a room of the same name."""
+        if not self._has(room):
+            return False
+        self._write(self._folder / f"{room}{SUFFIX}", data)
+        return True
 
     def forget(self, room: str) -> None:
         """A game is over."""
-        lock = self._mine.pop(room, None)
-        if lock is not None:
+        if room in self._mine:
             with suppress(OSError):
                 (self._folder / f"{room}{SUFFIX}").unlink(missing_ok=True)
-                lock.release()
-                Path(lock.lock_file).unlink(missing_ok=True)
+            self._let_go(room)
 
     def take(self) -> Iterator[bytes]:
         """The games that no program plays; from now on this one does. Their files stay."""
         for file in sorted(self._folder.glob(f"*{SUFFIX}")):
-            with suppress(OSError):
-                if file.stem not in self._mine and self._has(file.stem):
-                    yield file.read_bytes()
+            if file.stem in self._mine or not self._has(file.stem):
+                continue
+            try:
+                data = file.read_bytes()
+            except OSError:
+                self._let_go(file.stem)  # its game has just ended
+            else:
+                yield data
 
     def waiting(self) -> Iterator[bytes]:
         """The games that no program plays. They stay so."""
@@ -63,6 +68,14 @@ class KeptGames:
         for lock in self._mine.values():
             lock.release()
         self._mine.clear()
+
+    def _let_go(self, room: str) -> None:
+        """Gives up the lock of a game that is no more."""
+        lock = self._mine.pop(room, None)
+        if lock is not None:
+            with suppress(OSError):  # not every system removes a file that is held
+                Path(lock.lock_file).unlink(missing_ok=True)
+            lock.release()
 
     def _is_free(self, room: str) -> bool:
         with suppress(Timeout, OSError):

@@ -108,13 +108,16 @@ def _how_to_come_back(link: Practice, *, plain: bool) -> str:
 
 
 def typed(program: str) -> str:
-    """What is typed to run this program again: its name, or its path where the shell knows no such name.
+    """What is typed to run this program again: its name, or how it was run where the shell knows no such name.
 
     Args:
         program: the first of the process's words.
     """
-    named = shutil.which(NAME) is not None or Path(program).stem != NAME
-    return NAME if named else shlex.quote(program)
+    if shutil.which(NAME) is not None:
+        return NAME
+    if Path(program).suffix == ".py":
+        return f"{shlex.quote(sys.executable)} -m relspace_client.cli"
+    return shlex.quote(program)
 
 
 def _log_to(file: Path) -> None:

@@ -94,7 +94,8 @@ class Kept:
 
     def keep_game(self, room: str, data: bytes) -> None:
         """Keeps a room whose game is not over, as it is now."""
-        self._games.keep(room, data)
+        if not self._games.keep(room, data):
+            self.trouble = f"another program plays a game in a room {room}: the one here is not kept"
 
     def forget_game(self, room: str) -> None:
         """The game in a room is over."""

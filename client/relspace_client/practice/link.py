@@ -43,10 +43,10 @@ from relspace.wire.messages import Lobby, Me, Message, Notice, Person, Snapshot,
 from relspace.wire.questions import Answer, AskProfile, AskRankings, AskRecord, Question, Rankings, RecordText
 from relspace.wire.settings import PlayerSettings
 from relspace.wire.snapshot import snapshot
+from relspace.wire.summary import summary
 from relspace_client.practice.around import Around, Keeps, Timer
 from relspace_client.practice.chance import Chance
 from relspace_client.practice.past import profile_of
-from relspace_client.practice.summary import summary
 from relspace_client.practice.thinker import Thinker
 
 LOG: Final = logging.getLogger(__name__)
@@ -263,6 +263,8 @@ class Practice(Link):
         if self._room == code:
             self._push(Notice("room-closed", code))
             self._enter_lobby()
+        elif not self._room:
+            self._push(self._lobby())
 
     def _take_games(self) -> None:
         """Games that were not over when the player left wait in the lobby; one that cannot be read is left out."""
@@ -374,4 +376,5 @@ class Practice(Link):
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("a practice room failed", exc_info=error)
             if table.state.code in self._tables:
+                self._keeps.forget_game(table.state.code)  # or it would fail again at each start
                 self._drop(table)

@@ -124,7 +124,7 @@ def public_contents(seen: Public, turns: tuple[Turn, ...], show: Show, keys: Pod
         "card": None,
         "log": log,
         "talk": talk,
-        "legend": "watching",
+        "legend": "playing",
         "keys": keys_of_spectator(len(seen.players), show, form, over=seen.phase == "over"),
     }
     if show == "stashes":

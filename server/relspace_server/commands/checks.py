@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from relspace_server.config import CannotStart, Settings, kept_elsewhere, store_file
+from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
 from relspace_server.ssh.keylist import read_keys
 from relspace_server.store.bucket import StoreFault
@@ -104,10 +104,7 @@ def data_folder(folder: Path) -> Iterator[Finding]:
 
     The folder is named in full: who looks at the wrong one is to see so.
     """
-    elsewhere, folder = kept_elsewhere(folder), folder.absolute()
-    if elsewhere:
-        yield Finding("wrong", "data folder", elsewhere)
-        return
+    folder = folder.absolute()
     if not _is_there(folder):
         parent = next(one for one in folder.parents if _is_there(one))
         if not parent.is_dir():

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from relspace_server.commands.options import HostCommand, checked_settings, give_up, rereader, settings_options
-from relspace_server.config import CannotStart, Settings, kept_elsewhere
+from relspace_server.config import CannotStart, Settings
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.logs import to_stderr
 from relspace_server.ops.reports import Tether
@@ -25,8 +25,6 @@ def serve(**values: Any) -> None:
     try:
         settings = checked_settings(values)
         check_workers(settings)
-        if elsewhere := kept_elsewhere(settings.data_dir):
-            raise CannotStart(elsewhere)
     except CannotStart as error:
         give_up(error)
     if settings.workers > 1:

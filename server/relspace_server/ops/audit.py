@@ -40,8 +40,10 @@ class Entry:
     address: str
     words: str
     """What was asked for, in the admin's words."""
+    done: bool = False
+    """Whether it was done. If not, and nothing says why, it is on its way, or nobody knows."""
     failed: str = ""
-    """Why it was not done, or not everywhere; empty if it was."""
+    """Why it was not done, or not everywhere."""
 
 
 class Written(NamedTuple):
@@ -83,9 +85,9 @@ class Audit:
             await self._bound()
         return Written(entry, key, revision)
 
-    async def fail(self, written: Written, why: str) -> None:
-        """Adds to an entry why it was not done. If the store does not answer, or the entry is gone, nothing changes."""
-        entry = replace(written.entry, failed=clean(why, WORDS_COLUMNS, WORDS_BYTES))
+    async def finish(self, written: Written, failed: str = "") -> None:
+        """Adds to an entry that it was done, or why not; changes nothing if the store does not answer or it is gone."""
+        entry = replace(written.entry, done=not failed, failed=clean(failed, WORDS_COLUMNS, WORDS_BYTES))
         with suppress(Fault):
             await self._bucket.put(written.key, _CODEC.pack(Entry, entry), written.revision)
 

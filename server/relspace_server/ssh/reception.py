@@ -38,6 +38,7 @@ class Reception(asyncssh.SSHServer):
         self._not_listed: list[str] = []
         """Fingerprints of keys that were offered and may not come in."""
         self._lonely: asyncio.TimerHandle | None = None
+        """When it is looked whether anybody plays; None once it was looked and somebody did."""
 
     # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
 
@@ -85,8 +86,17 @@ class Reception(asyncssh.SSHServer):
     def _wait_for_player(self) -> None:
         """A connection on which nobody plays does not stay for ever."""
         self._stop_waiting()
-        loop = asyncio.get_running_loop()
-        self._lonely = loop.call_later(LONELY_SECONDS, self.dismiss, "Nobody plays on this connection")
+        self._lonely = asyncio.get_running_loop().call_later(LONELY_SECONDS, self._look, False)
+
+    def _look(self, overtime: bool) -> None:
+        """Closes the connection, unless somebody plays; what was asked on it may be answered first, once."""
+        self._lonely = None
+        if self._playing:
+            return
+        if not overtime and any(session.task is not None for session in self.open):
+            self._lonely = asyncio.get_running_loop().call_later(LONELY_SECONDS, self._look, True)
+        else:
+            self.dismiss("Nobody plays on this connection")
 
     def _stop_waiting(self) -> None:
         if self._lonely is not None:
@@ -178,14 +188,21 @@ class Reception(asyncssh.SSHServer):
         if self._playing:
             return False
         self._playing = True
-        self._stop_waiting()
         return True
 
-    def end_playing(self) -> None:
-        """Nobody plays any more."""
+    def end_playing(self, *, was_in: bool) -> None:
+        """Nobody plays any more.
+
+        Args:
+            was_in: whether somebody did, and was not refused: only then the connection has its time anew.
+        """
         self._playing = False
-        if self._connection is not None:
+        if self._connection is None:
+            return
+        if was_in:
             self._wait_for_player()
+        elif self._lonely is None:
+            self.dismiss("Nobody plays on this connection")
 
     def session_closed(self, session: Session) -> None:
         """A channel has closed."""

@@ -88,6 +88,8 @@ class Running(ABC):
         self._words = visitor.words
         """The language that the person reads, as far as it is known."""
         self._opened = False
+        self.was_in = False
+        """Whether it was opened: whoever came was not refused."""
         self._ending: Ending | None = None
         self._task: asyncio.Task[None] | None = None
         self._idle_timer: asyncio.TimerHandle | None = None
@@ -204,7 +206,7 @@ class Running(ABC):
             raise Banned(ban)
         await self.open(start)
         LOG.info("session %s of %s from %s begins", visitor.session, visitor.account, visitor.address)
-        self._opened = True
+        self._opened = self.was_in = True
         self._check_idle()
         try:
             return self._ending or await self.go()

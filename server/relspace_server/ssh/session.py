@@ -67,8 +67,8 @@ class Reception(Protocol):
         """Somebody is about to play; returns whether they may."""
         ...
 
-    def end_playing(self) -> None:
-        """Nobody plays any more."""
+    def end_playing(self, *, was_in: bool) -> None:
+        """Nobody plays any more; somebody did, or was refused."""
         ...
 
     def session_closed(self, session: "Session") -> None:
@@ -328,7 +328,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             ending = await running.run(start)
         finally:
-            self._reception.end_playing()
+            self._reception.end_playing(was_in=running.was_in)
         self._leave(ending)
 
     @property

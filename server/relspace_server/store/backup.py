@@ -183,9 +183,9 @@ def _copy(source: Path, target: Path, unwritten: Callable[[str], StoreFault]) ->
             read = True
             connection.execute("VACUUM INTO ?", (str(part),))
     except sqlite3.Error as error:
+        part.unlink(missing_ok=True)
         if not read or getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _OF_THE_SOURCE:
             raise refusal(source, error) from None
-        part.unlink(missing_ok=True)
         raise unwritten(str(error)) from None
     check_file(part)
     _flush(part)

@@ -150,10 +150,12 @@ def hand_over(state: RoomState, actor: Player, command: HandOver, now: int) -> R
 def hand_over_from(state: RoomState, number: int) -> int | None:
     """When the others may hand a seat to the autopilot, in wall-clock milliseconds; None if they may not.
 
-    They may only in a game without a clock, for a player who is away.
+    They may only in a game without a clock, for a player who is away and in the game.
     """
-    seat = state.seats[number - 1]
-    if state.phase != "playing" or state.options.clock or not seat.is_person or not seat.away_since:
+    seat, game = state.seats[number - 1], state.game
+    if game is None or state.phase != "playing" or state.options.clock or not seat.is_person or not seat.away_since:
+        return None
+    if seat.autopilot or game.position.seats[number - 1].out:
         return None
     return seat.away_since + AWAY_BEFORE_HAND_OVER
 

@@ -167,7 +167,7 @@ FACTS: Final[Mapping[type, Facts]] = MappingProxyType(
         CastVote: Facts({"yes": True}, ("not-seated", "no-game", "no-vote", "no-voter", "voted"), "table"),
         MuteSeat: Facts({"seat": 2, "on": True}, ("not-host", "no-such-seat"), "room"),
         GiveHost: Facts({"seat": 2}, ("not-host", "no-such-seat"), "room"),
-        Rename: Facts({"name": "Polaris"}, ("bad-name", "name-taken", "no-account")),
+        Rename: Facts({"name": "Polaris"}, ("bad-name", "name-taken", "too-many-names", "no-account", "banned")),
         SaveSettings: Facts({"settings": {"language": "es", "bell": True}}, ("no-account",)),
         Ignore: Facts({"name": "Rigel", "on": True}, ("nobody-called-so",)),
         AskRankings: Facts({"first": 1}, answer=Rankings),

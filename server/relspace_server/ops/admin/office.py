@@ -107,13 +107,15 @@ class AdminOffice:
         written = await self._audit.write(who, address, " ".join(words))
         LOG.info("admin %s from %s asks for %s", who, address, request.name)
         try:
-            return await self._done(request, admin), request.json
+            answer = await self._done(request, admin)
         except (UsageError, Unable) as why:
-            await self._audit.fail(written, str(why))
+            await self._audit.finish(written, str(why))
             raise
         except Fault:
-            await self._audit.fail(written, "The store did not answer.")
+            await self._audit.finish(written, "The store did not answer.")
             raise
+        await self._audit.finish(written)
+        return answer, request.json
 
     async def _done(self, request: AdminRequest, admin: Admin) -> Answer:
         try:
@@ -295,7 +297,9 @@ def _state(row: Mapping[str, Any], this: str) -> str:
 
 def _outcome(entry: Entry) -> str:
     """What became of what an admin asked for."""
-    return f"not done: {entry.failed}" if entry.failed else "done"
+    if entry.done:
+        return "done"
+    return f"not done: {entry.failed}" if entry.failed else "not known"
 
 
 def _with_others(text: str, replies: Replies) -> str:
