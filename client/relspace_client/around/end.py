@@ -194,7 +194,7 @@ def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
     keys = [
         key("s", "s", reader.say("record"), 3),
         *([key("v", "v", reader.say("replay"), 2)] if snapshot.game else []),
-        key("t", "t", reader.say("talk"), 1),
+        *([key("t", "t", reader.say("talk"), 1)] if snapshot.you is not None else []),
         key("p", "p", reader.say("players"), 4),
         key("?", "?", reader.say("keys"), ALWAYS),
         key(reader.say("Esc"), "escape", reader.say("lobby")),

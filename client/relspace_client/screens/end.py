@@ -53,7 +53,7 @@ class EndPage(Page):
         elif key == "v" and snapshot.game:
             open_replay(self.stage, snapshot.game, snapshot.result.you if snapshot.result else None)
         elif key == "t":
-            self.stage.talk()
+            people.talk(self.stage, self.snapshot)
         elif key == "?":
             self.stage.help("end")
         elif key == "p":

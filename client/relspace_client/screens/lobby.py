@@ -139,7 +139,10 @@ class LobbyPage(Page):
 
     def _new_room(self) -> None:
         reader = self.stage.reader
-        form = RoomForm(reader, reader.say("New room"), reader.say("Open the room"), RoomOptions(), new=True)
+        alone = is_alone(self.lobby)  # then nobody comes, and nobody waits for the viewer
+        options = RoomOptions(clock=0) if alone else RoomOptions()
+        bots = options.seats - 1 if alone else 0
+        form = RoomForm(reader, reader.say("New room"), reader.say("Open the room"), options, new=True, bots=bots)
         self.stage.ask(form, self._open)
 
     def _open(self, chosen: RoomChoice) -> None:

@@ -19,6 +19,14 @@ NAMED: int = 3
 """Moves of the autopilot, and pods, that are named among the news."""
 
 
+def talk(stage: Stage, snapshot: Snapshot) -> None:
+    """Asks for a line to say in a room; not those who watch, whom nobody there would hear."""
+    if snapshot.you is not None:
+        stage.talk()
+    else:
+        stage.tell(stage.reader.say("Those who watch do not talk at the table."))
+
+
 def ask_whom(stage: Stage, snapshot: Snapshot) -> None:
     """Asks which player, then what is to be done."""
     reader = stage.reader

@@ -70,7 +70,7 @@ class RoomPage(Page):
         elif key == "c" and self.address and can_bring_somebody(self.snapshot):
             self.stage.copy(invitation(self.address, self.snapshot))
         elif key == "t":
-            self.stage.talk()
+            people.talk(self.stage, self.snapshot)
         elif key == "?":
             self.stage.help("room")
         elif key == "p":

@@ -20,6 +20,7 @@ from relspace_client.table.cursor import Action, Open, press
 from relspace_client.table.film import film
 from relspace_client.table.form import Form
 from relspace_client.table.frame import Frames
+from relspace_client.table.own import seat_waits
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
 
@@ -51,7 +52,7 @@ class TablePage(Page):
         self._missed_told = False
         """Whether what the viewer missed has been read."""
         self._answer: tuple[str, ...] = ()
-        """What is said to a key that did nothing, until the next one; and a shorter way to say it."""
+        """What is said to a key that did nothing, until the next move or key; and a shorter way to say it."""
         self._vote_over: tuple[str, ...] = ()
         """How a vote ended, until the next move or key."""
         self._talked: int | None = None
@@ -185,7 +186,7 @@ class TablePage(Page):
     def _show_what_happened(self, before: Snapshot | None, after: Snapshot) -> None:
         """Shows the newest move for a moment; only to somebody of whom it is known whether they want motion."""
         if before is not None and (after.vote is not None or after.log != before.log):
-            self._vote_over = ()
+            self._vote_over = self._answer = ()
         if before is not None and (said := vote_over(self.stage.reader, before, after)):
             self._vote_over = (said,)
         if before is not None and self.stage.model.me is not None:
@@ -245,10 +246,7 @@ class TablePage(Page):
         if not isinstance(action, Open):
             self.stage.send(MakeMove(self.snapshot.room, action.move, action.ply))
         elif action.what == "talk":
-            if self.snapshot.you is not None:
-                self.stage.talk()
-            else:
-                self.stage.tell(self.stage.reader.say("Those who watch do not talk at the table."))
+            people.talk(self.stage, self.snapshot)
         elif action.what == "keys":
             self._help()
         else:
@@ -300,7 +298,7 @@ class TablePage(Page):
     def _leave(self) -> None:
         """Leaves; asks first if a seat waits."""
         reader, command = self.stage.reader, Leave(self.snapshot.room)
-        if self.snapshot.you is None:
+        if not seat_waits(self.snapshot):
             self.stage.send(command)
             return
         waits = (

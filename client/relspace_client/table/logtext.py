@@ -186,12 +186,17 @@ def _told(event: Event, names: Names, words: Words) -> str:
             return words.say("pod {pod} is new", pod=pod)
         case Resigned(voted):
             return words.say("voted out by the others") if voted else words.say("resigned")
-        case Won(_, reason):
-            return words.say("escaped!") if reason == "escaped" else words.say("the others are gone: escaped!")
+        case Won(seat, reason):
+            return words.say("escaped!") if reason == "escaped" else _last_left(seat, names, words)
         case Exploded():
             return words.say("the station blows up")
         case _:
             return ""
+
+
+def _last_left(seat: int, names: Names, words: Words) -> str:
+    """Who won by staying: somebody else than whose turn it is that is told."""
+    return words.say("{name} is the last one left", name=names.names[seat - 1] if seat <= len(names.names) else "")
 
 
 def _gave(event: Gave, names: Names, words: Words) -> str:

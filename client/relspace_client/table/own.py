@@ -34,3 +34,11 @@ def seat_name(snapshot: Snapshot, seat: int, form: Form) -> str:
     if seat == snapshot.you:
         return form.words.say("You")
     return form.glyphs.plain(snapshot.seats[seat - 1].name) if seat <= len(snapshot.seats) else ""
+
+
+def seat_waits(snapshot: Snapshot) -> bool:
+    """Whether somebody who goes leaves a seat behind that others wait for."""
+    you = snapshot.you
+    if snapshot.phase != "playing" or you is None or snapshot.view is None:
+        return False
+    return you <= len(snapshot.view.seats) and not snapshot.view.seats[you - 1].out

@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from relspace.bots.levels import DEFAULT_LEVEL
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import Create
 from relspace.wire.messages import Lobby, Person
 from relspace_client.app import RelspaceApp
 from relspace_client.around import lobby, room
@@ -55,3 +58,12 @@ async def test_the_keys_are_explained_without_those_that_need_others():
         assert "play now" in drawn(app)
         assert "the code that a friend sent" not in drawn(app)
         assert "say something" not in drawn(app)
+
+
+async def test_a_new_room_has_bots_in_all_other_seats_and_no_clock():
+    link = FakeLink(replace(LOBBY, address="", rooms=()))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+    assert link.sent == [Create("", RoomOptions(clock=0), RoomOptions().seats - 1, DEFAULT_LEVEL)]

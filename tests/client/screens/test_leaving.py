@@ -10,7 +10,7 @@ from relspace_client.app import RelspaceApp
 from relspace_client.plain.end import end_lines
 from relspace_client.screens.dialogs.choose import Choose
 
-from ..around.rooms import LOBBY, OVER, reader
+from ..around.rooms import GATHERING, LOBBY, OVER, reader
 from ..fakes import FakeLink, drawn
 from ..table.situations import orion
 
@@ -32,6 +32,29 @@ async def test_a_guest_who_leaves_the_table_reads_for_how_long_the_seat_waits(gu
         await pilot.press("y")
         await pilot.pause()
         assert link.sent == [Leave(orion().room)]
+
+
+async def test_who_is_out_of_the_game_leaves_without_a_question():
+    shown = orion(clock=False)
+    out = (shown.view.seats[0]._replace(out=True), *shown.view.seats[1:])
+    link = FakeLink(LOBBY, replace(shown, view=shown.view._replace(seats=out), legal=()))
+    app = RelspaceApp(link, None, seconds=lambda: 0.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape", "end", "enter")
+        await pilot.pause()
+        assert link.sent == [Leave(shown.room)]
+
+
+@pytest.mark.parametrize("shown", [replace(GATHERING, you=None), replace(OVER, you=None)])
+async def test_who_watches_is_not_offered_to_talk_and_is_told_why(shown):
+    link = FakeLink(LOBBY, shown)
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "t talk" not in drawn(app)
+        await pilot.press("t")
+        await pilot.pause()
+        assert "Those who watch do not talk at the table." in drawn(app)
 
 
 @pytest.mark.parametrize("key", ["r", "enter"])

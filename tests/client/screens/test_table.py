@@ -7,13 +7,14 @@ import pytest
 from relspace.errors import NotNow
 from relspace.room.commands import ComeBack, HandOver, MakeMove, Say
 from relspace.room.state import TalkLine
+from relspace.rules.events import Loaded
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Talk
 from relspace_client.app import RelspaceApp
 
 from ..around.rooms import LOBBY
 from ..fakes import FakeLink, drawn
-from ..table.situations import orion
+from ..table.situations import moved, orion
 
 ROOM = orion().room
 PLY = orion().view.ply
@@ -111,6 +112,18 @@ async def test_why_a_move_was_refused_stands_in_the_prompt_until_the_next_key():
         await pilot.press("right")
         assert "The game has moved on" not in drawn(app)
         assert "YOUR TURN" in drawn(app)
+
+
+async def test_what_a_key_was_answered_holds_until_somebody_moves():
+    shown = orion(turn=2)
+    app, link = app_at(shown)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "It is Rigel's turn." in drawn(app)
+        link.push(moved(shown, Loaded("A1", "8", 2), seat=2, turn=1))
+        await pilot.pause()
+        assert "It is Rigel's turn." not in drawn(app)
 
 
 @pytest.mark.parametrize("size", [(40, 18), (40, 20), (120, 40)])

@@ -56,7 +56,7 @@ SENTENCES = {
     (Resigned(), Launched(3, 4)): "resigned; pod 3 launched",
     (Resigned(voted=True),): "voted out by the others",
     (Loaded("A1", "7", 1), Won(2, "escaped")): "7 on pod 1; escaped!",
-    (Won(2, "last_left"),): "the others are gone: escaped!",
+    (Won(2, "last_left"),): "Rigel is the last one left",
     (Exploded(),): "the station blows up",
 }
 

@@ -11,6 +11,7 @@ from relspace_client.plain.room import seat_lines
 from relspace_client.plain.scene import scene_lines
 from relspace_client.plain.table import order_sentence, player_lines
 from relspace_client.plain.voice import Voice, place_of, room_of
+from relspace_client.table.own import seat_waits
 
 
 async def rules(voice: Voice, _text: str) -> None:
@@ -90,14 +91,6 @@ async def leave_all(voice: Voice, _text: str) -> None:
         voice.ask(_waits(voice, snapshot), left)
     else:
         await left()
-
-
-def seat_waits(snapshot: Snapshot) -> bool:
-    """Whether somebody who goes leaves a seat behind that others wait for."""
-    you = snapshot.you
-    if snapshot.phase != "playing" or you is None or snapshot.view is None:
-        return False
-    return you <= len(snapshot.view.seats) and not snapshot.view.seats[you - 1].out
 
 
 def _waits(voice: Voice, snapshot: Snapshot) -> str:

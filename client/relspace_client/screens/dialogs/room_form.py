@@ -104,16 +104,25 @@ class RoomForm(Dialog[RoomChoice]):
         options: what the options are to begin with.
         taken: how many seats are taken; fewer cannot be chosen.
         new: whether the room is still to be opened: it then can have a title, and bots.
+        bots: how many there are to begin with.
     """
 
     def __init__(
-        self, reader: Reader, title: str, done: str, options: RoomOptions, *, taken: int = 1, new: bool = False
+        self,
+        reader: Reader,
+        title: str,
+        done: str,
+        options: RoomOptions,
+        *,
+        taken: int = 1,
+        new: bool = False,
+        bots: int = 0,
     ) -> None:
         super().__init__(reader, title)
         self.done = done
         self.new = new
         self.options = options
-        self.bots = 0
+        self.bots = bots
         self.level: str = DEFAULT_LEVEL
         self.fields = _fields(reader, taken, new=new)
 
