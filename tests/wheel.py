@@ -32,9 +32,8 @@ def _works(python: str, minor: int) -> bool:
     return subprocess.run([python, "-c", probe], capture_output=True, check=False).returncode == 0
 
 
-def build() -> Path:
-    """Builds the wheel and returns its path."""
-    out = Path(tempfile.mkdtemp(prefix="relspace-wheel-"))
+def build(out: Path) -> Path:
+    """Builds the wheel in a folder and returns its path."""
     subprocess.run(
         [sys.executable, "-m", "build", "--wheel", "--outdir", str(out), str(ROOT)],
         check=True,
@@ -67,13 +66,14 @@ def run_tests(python: str, wheel: Path, tests: list[str]) -> int:
 
 def main() -> int:
     """Tests the wheel everywhere; the exit status is the first that is not 0."""
-    wheel = build()
-    for index, python in enumerate(interpreters()):
-        version = subprocess.run([python, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-        print(f"── {version}: {'all tests' if index == 0 else 'the rules and a game over SSH'}", flush=True)
-        status = run_tests(python, wheel, [] if index == 0 else BRIEF)
-        if status:
-            return status
+    with tempfile.TemporaryDirectory(prefix="relspace-wheel-") as folder:
+        wheel = build(Path(folder))
+        for index, python in enumerate(interpreters()):
+            version = subprocess.run([python, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+            print(f"── {version}: {'all tests' if index == 0 else 'the rules and a game over SSH'}", flush=True)
+            status = run_tests(python, wheel, [] if index == 0 else BRIEF)
+            if status:
+                return status
     return 0
 
 

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -17,7 +18,7 @@ from ..ssh.house import Player, until
 from ..ssh.openssh import command, needs_ssh, run, written_key
 from .program import Program, plays_to_the_end
 
-pytestmark = [*needs_ssh, pytest.mark.timeout(120)]
+pytestmark = [*needs_ssh, pytest.mark.timeout(300)]
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -70,7 +71,7 @@ def keys_for(snapshot: Snapshot, pods: PodKeys) -> bytes:
 
 async def plays(player: Player, app: RelspaceApp) -> None:
     """Presses keys whenever it is this person's turn, until the game is over."""
-    await player.shows("Pod 1")
+    await player.shows("Pod ")
     pressed = -1
     while (snapshot := app.session.model.snapshot) is not None and snapshot.phase == "playing":
         assert snapshot.view is not None
@@ -100,13 +101,13 @@ async def at_a_screen(game: Game, name: str) -> tuple[Player, str]:
 async def test_ten_bots_and_two_people_share_rooms_and_finish_their_games(game: Game, start: Start) -> None:
     people = {name: await at_a_screen(game, name) for name in ("Vega", "Rigel")}
     bots = {name: [await start(game, "--room", code) for _ in range(BOTS)] for name, (_, code) in people.items()}
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         await asyncio.gather(*(plays(player, game.app_of(name)) for name, (player, _) in people.items()))
     for name, (player, code) in people.items():
         printed = [await told(bot) for bot in bots[name]]
         assert {line.split()[0].partition("-")[0] for line in printed} == {code}
         won = sum(line.endswith("won\n") for line in printed) + ("YOU ESCAPED" in player.text)
-        assert won <= 1
+        assert won == (game.hub.room(code).state.game.reason != "exploded")  # type: ignore[union-attr]
 
 
 async def test_a_bot_that_loses_its_connection_comes_back_to_its_game(game: Game, start: Start, tmp_path: Path) -> None:
@@ -120,11 +121,16 @@ async def test_a_bot_that_loses_its_connection_comes_back_to_its_game(game: Game
     for party in list(game.listener._house.parties):
         if any(session._id == newest for session in party.open):  # type: ignore[attr-defined]
             party._connection.abort()  # type: ignore[attr-defined]
-    await rigel.until(lambda: rigel.room["seats"][1].get("presence") == "away")
+    await rigel.until(lambda: any(_is_away(room) for room in rigel.pushed("snapshot")))
     await plays_to_the_end(rigel)
     printed = await told(bot)
     assert printed.startswith(f"{code}-")
     assert ("won" in printed) == (rigel.room["result"]["winner"] == 2)
+
+
+def _is_away(room: dict[str, Any]) -> bool:
+    """Whether the second seat shows so; it does for a moment."""
+    return bool(room["seats"][1].get("presence") == "away")
 
 
 async def test_a_bot_says_why_it_cannot_play(game: Game, start: Start) -> None:

@@ -6,22 +6,25 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from relspace_server.ops import orders
 from relspace_server.store.memory import MemoryStore
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
 from ..store.nats_servers import NatsServer, three
 from .hosts import Hosts
-from .nodes import Cluster, SharedMemory
+from .nodes import SECONDS, Cluster, SharedMemory
 from .servers import Servers
 
 
 @pytest.fixture(scope="session")
 def cluster_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
     """A NATS server for all tests of this folder."""
-    server = NatsServer(tmp_path_factory.mktemp("nats")).start()
-    yield server
-    server.end()
+    server = NatsServer(tmp_path_factory.mktemp("nats"))
+    try:
+        yield server.start()
+    finally:
+        server.end()
 
 
 @pytest.fixture(params=["memory", "nats"])
@@ -38,8 +41,9 @@ async def cluster(request: pytest.FixtureRequest) -> AsyncIterator[Cluster]:
 
 
 @pytest.fixture
-async def hosts(cluster: Cluster, tmp_path: Path) -> AsyncIterator[Hosts]:
-    """Servers of one cluster without a port."""
+async def hosts(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hosts]:
+    """Servers of one cluster without a port; they wait for each other's answers however slow this machine is."""
+    monkeypatch.setattr(orders, "PATIENCE", SECONDS)
     hosts = Hosts(tmp_path, cluster)
     yield hosts
     await hosts.close()
@@ -48,9 +52,11 @@ async def hosts(cluster: Cluster, tmp_path: Path) -> AsyncIterator[Hosts]:
 @pytest.fixture
 def own_nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
     """A NATS server for one test."""
-    server = NatsServer(tmp_path_factory.mktemp("nats")).start()
-    yield server
-    server.end()
+    server = NatsServer(tmp_path_factory.mktemp("nats"))
+    try:
+        yield server.start()
+    finally:
+        server.end()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -46,9 +47,10 @@ class Servers:
         return server
 
     async def stop(self) -> None:
-        for server in self.running:
-            if server.process.poll() is None:
-                await asyncio.to_thread(server.stop)
+        """Stops all of them, whatever becomes of one."""
+        async with AsyncExitStack() as stack:
+            for server in self.running:
+                stack.push_async_callback(asyncio.to_thread, server.stop)
 
 
 async def enters(port: int, name: str, key: asyncssh.SSHKey) -> Program:

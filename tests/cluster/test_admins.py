@@ -127,7 +127,7 @@ async def test_one_node_is_drained_from_another(hosts: Hosts) -> None:
     assert (rows["rigel-node"]["draining"], rows["vega-node"]["draining"]) == (True, False)
     assert (rows["vega-node"]["sessions"], rows["rigel-node"]["sessions"]) == (2, 1)
     text = await here.ask("nodes")
-    assert [line.split()[-1] for line in text.splitlines()] == ["state", "draining", "this"]
+    assert [line.split("  ")[-1] for line in text.splitlines()] == ["state", "draining", "open (this one)"]
     await here.ask("drain --now")
     assert here.house.stopping.is_set()
 

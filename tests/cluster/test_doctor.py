@@ -7,6 +7,7 @@ from relspace_server.config import Settings
 
 from ..e2e.server import free_port
 from ..store.nats_servers import NatsServer
+from ..store.test_nats_checks import serving
 
 
 def found(**settings: str) -> list[Finding]:
@@ -25,9 +26,8 @@ def test_without_the_monitoring_it_is_not_known_whether_writes_are_flushed(clust
 
 
 def test_a_server_that_acknowledges_before_it_flushes(tmp_path: Path) -> None:
-    server = NatsServer(tmp_path, f'jetstream {{ store_dir: "{tmp_path}" }}', jetstream=False).start()
-    last = found(store=server.url, store_monitor=server.monitoring)[-1]
-    server.end()
+    with serving(tmp_path, f'jetstream {{ store_dir: "{tmp_path}" }}', jetstream=False) as server:
+        last = found(store=server.url, store_monitor=server.monitoring)[-1]
     assert last.grade == "wrong"
     assert "set sync_interval: always" in last.says
 

@@ -130,9 +130,16 @@ async def enter(host: Hosting, session: str) -> Session:
     return await host.enter("Vega", session=session)
 
 
+def tell_others(*nodes: Hosting, on: bool) -> None:
+    """Whether these tell the others who is there, as they do every half second."""
+    for node in nodes:
+        node.hub.elsewhere._left = not on
+
+
 async def test_who_comes_in_on_several_nodes_at_once_has_no_more_sessions_than_one_may_have(hosts: Hosts) -> None:
     """No node knows yet of those of the others, so all let them in; then those that came last are ended."""
     nodes = await hosts.pair()
+    tell_others(*nodes, on=False)
     sessions = []
     for number in range(6):
         host = nodes[number % 2]
@@ -140,6 +147,7 @@ async def test_who_comes_in_on_several_nodes_at_once_has_no_more_sessions_than_o
         sessions.append(await enter(host, f"s{number}"))
     ended = [one for one in sessions if one.endings]
     assert not ended
+    tell_others(*nodes, on=True)
 
     def are_ended() -> bool:
         return sum(bool(one.endings) for one in sessions) == 3

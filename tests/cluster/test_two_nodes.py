@@ -24,6 +24,9 @@ RIGEL = Player("SHA256:rigel", "Rigel")
 LYRA = Player("SHA256:lyra", "Lyra")
 TWO = RoomOptions(seats=2, clock=0)
 
+LONGEST_GAME = 100
+"""Seconds: two careful bots can avoid losing until the 500th ply ends the game."""
+
 NEVER = Pace(10**9, 10**9, 10**9)
 """Nothing is due while a test lasts."""
 
@@ -138,6 +141,7 @@ async def test_a_seat_is_taken_over_from_another_node(cluster: Cluster) -> None:
 # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.timeout(3 * LONGEST_GAME)
 async def test_what_is_due_happens_once_and_bots_play_to_the_end(cluster: Cluster) -> None:
     here, there = await two(cluster, Pace(0, 0, 0))
     vega = Guest.enters(here, VEGA)
@@ -151,7 +155,9 @@ async def test_what_is_due_happens_once_and_bots_play_to_the_end(cluster: Cluste
     with suppress(Refused):
         await vega.visit.send(MakeMove(code, "resign", view.ply))
     await eventually(lambda: code in {room.state.code for room in there.rooms})
-    await eventually(lambda: here.room(code).state.phase == there.room(code).state.phase == "over")
+    await eventually(
+        lambda: here.room(code).state.phase == there.room(code).state.phase == "over", seconds=LONGEST_GAME
+    )
     game = there.room(code).state.game
     assert game is not None
     assert len(game.moves) > 2

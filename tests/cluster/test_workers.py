@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -64,8 +65,9 @@ def worker_of(client: asyncssh.SSHClientConnection, pids: list[int]) -> int:
     (inode,) = [row[9] for row in rows if (row[1][-5:], row[2][-5:]) == ends and row[3] == _ESTABLISHED]
     for pid in pids:
         for one in Path(f"/proc/{pid}/fd").iterdir():
-            if f"socket:[{inode}]" in str(one.readlink() if one.is_symlink() else ""):
-                return pid
+            with suppress(FileNotFoundError):  # it was closed meanwhile
+                if str(one.readlink()) == f"socket:[{inode}]":
+                    return pid
     raise AssertionError("nobody serves it")
 
 
@@ -98,9 +100,12 @@ async def test_workers_share_a_port_the_rooms_one_page_of_metrics_and_their_admi
         while (await asyncio.to_thread(fetch, metrics, "/readyz"))[0] != 200:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await on_two_workers(server, keys)
-    found = await figures(metrics)
+    async with asyncio.timeout(20):
+        # Those of Rigel's sessions that are just ending still count.
+        while (found := await figures(metrics))["relspace_sessions"] != 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
     assert found["relspace_workers"] == 2
-    assert found["relspace_sessions"] == found["relspace_people"] == 2
+    assert found["relspace_people"] == 2
     assert found["relspace_rooms phase=gathering"] == 1
     assert {name for name in found if name.startswith("process_start_time_seconds")} == {
         "process_start_time_seconds worker=0",

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -30,18 +31,15 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 @pytest.fixture
 def start_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Starts servers on one data folder, and stops them at the end."""
-    servers: list[Server] = []
+    """Starts servers on one data folder, and stops all of them at the end, whatever becomes of one."""
+    with ExitStack() as stack:
 
-    def start(*flags: str, port: int | None = None) -> Server:
-        server = Server(tmp_path / "data", port, *QUICK, *flags)
-        servers.append(server)
-        return server
+        def start(*flags: str, port: int | None = None) -> Server:
+            server = Server(tmp_path / "data", port, *QUICK, *flags)
+            stack.callback(server.stop)
+            return server
 
-    yield start
-    for server in servers:
-        if server.process.poll() is None:
-            server.stop()
+        yield start
 
 
 @pytest.fixture
@@ -71,21 +69,19 @@ def passes_the_welcome(terminal: SshTerminal, key: str) -> None:
 
 @pytest.fixture
 def connect(keys: Callable[[str], Path]) -> Iterator[Callable[..., SshTerminal]]:
-    """Opens terminals, and closes them at the end."""
-    terminals: list[SshTerminal] = []
-
+    """Opens terminals, and closes all of them at the end."""
     welcomed: set[str] = set()
+    stack = ExitStack()
 
     def open_terminal(server: Server, name: str, *words: str, guest: bool = False, **size: int | str) -> SshTerminal:
         key = None if guest else keys(name)
         terminal = SshTerminal(server.port, key, *words, user=name.capitalize(), **size)  # type: ignore[arg-type]
-        terminals.append(terminal)
+        stack.callback(terminal.close)
         plays = "plain" not in words and size.get("term") != "dumb" and size.get("columns", 80) != 10
         if plays and (guest or name not in welcomed):
             welcomed.add(name)
             passes_the_welcome(terminal, "enter" if words else "\x1b")
         return terminal
 
-    yield open_terminal
-    for terminal in terminals:
-        terminal.close()
+    with stack:
+        yield open_terminal

@@ -6,6 +6,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Timer
+
+START_SECONDS = 60.0
+"""Until a server that does not say that it listens is killed."""
 
 
 def free_port() -> int:
@@ -16,7 +20,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`relspace-server serve`, as a host starts it."""
+    """`relspace-server serve`, as a host starts it. One that does not come to listen is ended before that is told."""
 
     def __init__(self, folder: Path, port: int | None = None, *flags: str) -> None:
         self.folder = folder
@@ -32,7 +36,15 @@ class Server:
                 stderr=log,
                 text=True,
             )
-        self.greeting = self._until_it_listens()
+        limit = Timer(START_SECONDS, self.process.kill)
+        limit.start()
+        try:
+            self.greeting = self._until_it_listens()
+        except BaseException:
+            self.kill()
+            raise
+        finally:
+            limit.cancel()
 
     def _until_it_listens(self) -> str:
         assert self.process.stdout is not None

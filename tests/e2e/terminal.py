@@ -17,6 +17,12 @@ import pyte
 PATIENCE = 20.0
 """Seconds until something that must appear on a screen is missed."""
 
+ANSWER_SECONDS = 2.0
+"""Seconds until a key is taken for one that changes nothing here."""
+
+REST_SECONDS = 0.3
+"""Longer than a frame of a film is shown."""
+
 KEYS = {
     "enter": "\r",
     "esc": "\x1b",
@@ -86,6 +92,20 @@ class SshTerminal:
         self._text = None
         return bool(data)
 
+    def at_rest(self, patience: float = PATIENCE) -> str:
+        """Reads until the screen is the same as it was a while ago: no film plays; returns it.
+
+        Raises:
+            Missed: it changes all the time.
+        """
+        end = time.monotonic() + patience
+        text, before = self.settle(REST_SECONDS), ""
+        while text != before:
+            if time.monotonic() > end:
+                raise Missed(f"the screen changes all the time:\n{text}")
+            text, before = self.settle(REST_SECONDS), text
+        return text
+
     def settle(self, quiet: float = 0.08) -> str:
         """Reads until nothing has come for a moment; returns the screen."""
         while self.read(quiet):
@@ -111,6 +131,15 @@ class SshTerminal:
         """Presses keys: names from `KEYS`, or text as it is."""
         for key in keys:
             os.write(self._fd, KEYS.get(key, key).encode())
+
+    def answers(self, *keys: str) -> bool:
+        """Presses keys, and waits until the screen has changed and is still; returns whether it has changed in time."""
+        before = self.text
+        end = time.monotonic() + ANSWER_SECONDS
+        self.press(*keys)
+        while self.text == before and time.monotonic() < end:
+            self.read(0.05)
+        return self.settle(0.05) != before
 
     def resize(self, columns: int, rows: int) -> None:
         """Makes the terminal another size, as a person does with the mouse."""

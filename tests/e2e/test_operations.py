@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from .server import Server, free_port
-from .terminal import SshTerminal, ssh_command
+from .terminal import PATIENCE, SshTerminal, ssh_command
 from .test_plain import Talker, play_to_the_end
 
 pytestmark = [pytest.mark.ssh, pytest.mark.timeout(300)]
@@ -24,6 +25,8 @@ Start = Callable[..., Server]
 
 WELCOME = "or help."
 SECRET_WORDS = "kumquat marmalade"
+UNHEARD_OF = "quokka"
+"""What somebody types that is no command."""
 
 
 @pytest.fixture
@@ -71,15 +74,37 @@ def fetch(port: int, path: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
+def figures(port: int) -> dict[str, str]:
+    """The metrics, by name, once so much was counted as a game and a page that was turned amount to."""
+    missed = time.monotonic() + PATIENCE
+    while True:
+        status, text = fetch(port, "/metrics")
+        assert status == 200
+        found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+        if all(float(found[name]) >= least for name, least in COUNTED.items()):
+            return found
+        assert time.monotonic() < missed, text
+
+
+COUNTED = {
+    "relspace_frames_total": 2,
+    "relspace_bytes_out_total": 2_000,
+    "relspace_key_to_paint_seconds_count": 1,
+    'relspace_store_seconds_count{operation="write"}': 2,
+    "relspace_loop_lag_seconds_count": 1,
+}
+"""What is counted at least; how late the loop is, only once in a while."""
+
+
 def two_at_a_table(server: Server, connect: Connect, first: str, second: str) -> tuple[Talker, Talker, str]:
     """A game that two people have begun, in plain lines; and the room's code."""
     one = Talker(connect(server, first, "plain"))
     one.until(WELCOME)
     one.says("new seats 2 clock off")
-    code = re.search(r"code ([A-Z0-9]{5})\.", one.until("Say ready"))
+    code = re.search(r"code ([A-Z0-9]{5})\.", one.until("Type ready"))
     assert code
     two = Talker(connect(server, second, "plain", "join", code[1]))
-    two.until("Say ready")
+    two.until("Type ready")
     two.says("ready")
     one.until("is ready")
     one.says("ready")
@@ -111,7 +136,8 @@ def test_whoever_is_kicked_reads_why_and_may_come_back(host: Server, connect: Co
     assert "Vega" in asks(host, keys("deneb"), "admin sessions").stdout.decode()
     assert asks(host, keys("deneb"), "admin kick Vega --reason too loud").stdout == b"1 session is ended.\n"
     assert vega.ended() == 3
-    assert b"The host has ended your session: too loud Come back: ssh" in vega.received
+    assert b"The host has ended your session: too loud.\r\n" in vega.received
+    assert b"Come back" not in vega.received
     again = connect(host, "vega")
     again.until("Vega")
 
@@ -124,7 +150,7 @@ def test_a_ban_ends_the_game_and_keeps_out_until_it_is_lifted(
     ban = json.loads(answer.stdout)
     assert len(ban["ended"]) == 1
     assert vega.terminal.ended() == 3
-    sentence = re.compile(r"You are banned from this server until \d{4}-\d\d-\d\d \d\d:\d\d UTC: isn't kind\r?\n$")
+    sentence = re.compile(r"You are banned from this server until \d{4}-\d\d-\d\d \d\d:\d\d UTC: isn't kind\.\r?\n$")
     assert sentence.search(vega.text)
     rigel.until("Vega is away.")
     for words in ((), ("plain",), ("play",)):
@@ -187,7 +213,7 @@ def test_a_drain_waits_for_the_game_and_begins_nothing(host: Server, connect: Co
     vega.until("Rigel is back.")
     assert host.process.poll() is None
     vega.says("resign")
-    vega.until("Say yes")
+    vega.until("Type yes")
     vega.says("yes")
     for talker in (vega, back, lyra):
         assert talker.terminal.ended() == 0
@@ -221,19 +247,11 @@ def test_metrics_and_health_of_a_server_in_use(start_server: Start, connect: Con
     rigel.until("Order of play from now")
     vega = connect(server, "vega")
     vega.until("Vega")
-    before = vega.settle(0.3)
     vega.press("?")
-    vega.until(lambda text: text != before)
-    status, text = fetch(port, "/metrics")
-    assert status == 200
-    found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    vega.until("Esc back")
+    found = figures(port)
     assert found["relspace_sessions"] == found["relspace_people"] == "2.0"
     assert found['relspace_rooms{phase="playing"}'] == "1.0"
-    assert float(found["relspace_frames_total"]) >= 2
-    assert float(found["relspace_bytes_out_total"]) > 2_000
-    assert float(found["relspace_key_to_paint_seconds_count"]) >= 1
-    assert float(found['relspace_store_seconds_count{operation="write"}']) >= 2
-    assert float(found["relspace_loop_lag_seconds_count"]) >= 1
     assert found["relspace_incidents_total"] == "0.0"
     assert fetch(port, "/nothing")[0] == 404
     assert server.stop() == 0
@@ -252,10 +270,9 @@ def test_settings_are_read_again_on_sighup(start_server: Start, tmp_path: Path, 
     assert local(server, "reload").returncode == 1
     settings.write_text("guests = true\n")
     server.process.send_signal(signal.SIGHUP)
-    for _ in range(50):
-        if asks(server, None, "rooms").returncode == 0:
-            break
-    assert asks(server, None, "rooms").returncode == 0
+    missed = time.monotonic() + PATIENCE
+    while asks(server, None, "rooms").returncode:
+        assert time.monotonic() < missed
 
 
 def test_the_log_tells_no_keys_no_talk_and_no_seeds(start_server: Start, connect: Connect) -> None:
@@ -265,9 +282,10 @@ def test_the_log_tells_no_keys_no_talk_and_no_seeds(start_server: Start, connect
     vega.says(f"say {SECRET_WORDS} in the lobby \x1b]0;X\x07")
     vega.until("You say")
     vega.says("new seats 2 bots 1")
-    vega.until("Say ready")
+    vega.until("Type ready")
     vega.says(f"say {SECRET_WORDS} in the room")
     vega.until("You say")
+    vega.says(UNHEARD_OF)
     vega.says("ready")
     vega.until("The game begins.")
     play_to_the_end(vega)
@@ -282,7 +300,7 @@ def test_the_log_tells_no_keys_no_talk_and_no_seeds(start_server: Start, connect
     assert vega.terminal.ended() == 0
     assert server.stop() == 0
     log = server.log
-    for secret in (*SECRET_WORDS.split(), seed[0], "\x1b", "\x07", "ready", "seats 2"):
+    for secret in (*SECRET_WORDS.split(), seed[0], "\x1b", "\x07", UNHEARD_OF, "seats 2"):
         assert secret not in log
     told = [json.loads(line) for line in log.splitlines()]
     assert all({"time", "level", "logger", "message"} <= set(line) for line in told)

@@ -2,12 +2,14 @@
 
 import re
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ..client.plain.spoken import SPACE, lines_to_type, unbroken
+from .player import PATIENCE
 from .server import Server
 from .terminal import Missed, SshTerminal, ssh_command
 
@@ -17,10 +19,10 @@ Connect = Callable[..., SshTerminal]
 Key = Callable[[str], Path]
 
 UNSURE = re.compile(rf"({SPACE}) [^\n]*?(?:may load or jam on pods?|jams pod) (\d+)")
-ASKED = "Say yes to do it."
+ASKED = "Type yes to do it."
 CODE = re.compile(r"code ([ACDEFGHJKMNPQRTUVWXY34679]{5})\.")
 SCRIPT = "new seats 2 bots 1\nready\nmoves\nstash\nsay \x1b[2Jhi\n\x9b31m\n"
-THE_END = "Say rematch to play again"
+THE_END = "Type rematch to play again"
 
 
 def harmless(data: bytes | bytearray) -> None:
@@ -79,15 +81,15 @@ class Talker:
             self.says("yes")
 
 
-def play_to_the_end(*talkers: Talker, rounds: int = 4_000) -> None:
+def play_to_the_end(*talkers: Talker) -> None:
     """Lets people play, whoever is on turn, until every one of them hears the end of the game."""
-    for _ in range(rounds):
+    missed = time.monotonic() + PATIENCE
+    while not all(THE_END in talker.text for talker in talkers):
+        if time.monotonic() > missed:
+            raise Missed("the game does not end:\n" + "\n\n".join(talker.text[-2_000:] for talker in talkers))
         for talker in talkers:
             if announced := talker.turn():
                 talker.play(announced)
-        if all(THE_END in talker.text for talker in talkers):
-            return
-    raise Missed("the game does not end:\n" + "\n\n".join(talker.text[-2_000:] for talker in talkers))
 
 
 def test_a_whole_game_against_bots_on_a_terminal_that_only_prints(server: Server, connect: Connect) -> None:
@@ -99,7 +101,7 @@ def test_a_whole_game_against_bots_on_a_terminal_that_only_prints(server: Server
     vega.says("rematch")
     vega.until("The game begins.")
     vega.says("resign")
-    vega.until("This cannot be undone. Say yes")
+    vega.until("This cannot be undone. Type yes")
     vega.says("yes")
     vega.until("You: ")
     vega.says("quit")
@@ -112,10 +114,10 @@ def test_two_people_in_one_room_by_words(server: Server, connect: Connect) -> No
     vega = Talker(connect(server, "vega", "plain"))
     vega.until("or help.")
     vega.says("new seats 2 clock off")
-    code = CODE.search(vega.until("Say ready"))
+    code = CODE.search(vega.until("Type ready"))
     assert code
     rigel = Talker(connect(server, "rigel", "plain", "join", code[1].lower(), term="dumb"))
-    rigel.until("Say ready")
+    rigel.until("Type ready")
     vega.until("Rigel sits down in seat 2.")
     vega.says("say ごきげんよう, all")
     rigel.until("Vega says: ごきげんよう, all")
@@ -142,10 +144,10 @@ def test_people_with_screens_and_without_play_together(server: Server, connect: 
     vega = Talker(connect(server, "vega", "plain"))
     vega.until("or help.")
     vega.says("new seats 2 clock off")
-    code = CODE.search(vega.until("Say ready"))
+    code = CODE.search(vega.until("Type ready"))
     assert code
     rigel = connect(server, "rigel", "join", code[1])
-    rigel.until("Bring a friend")
+    rigel.until("Let a friend watch")
     vega.until("Rigel sits down in seat 2.")
     vega.says("ready")
     rigel.press("enter")

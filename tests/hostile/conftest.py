@@ -7,7 +7,11 @@ from typing import Any
 import asyncssh
 import pytest
 
+from relspace_client.screens import room, session
+
 from .game import Game
+
+HOUR = 3_600.0
 
 
 @pytest.fixture
@@ -40,6 +44,13 @@ async def proxied(begin_game: Callable[..., Awaitable[Game]]) -> Game:
 def key() -> asyncssh.SSHKey:
     """Somebody's key."""
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture(autouse=True)
+def no_page_changes_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only keys and the rooms turn pages, however slow this machine is."""
+    monkeypatch.setattr(session, "LAST_MOVE_SECONDS", HOUR)
+    monkeypatch.setattr(room, "PATIENCE_SECONDS", HOUR)
 
 
 @pytest.fixture(autouse=True)

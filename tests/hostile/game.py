@@ -122,6 +122,8 @@ ESC: Final = b"\x1b"
 PLAY: Final = "play --bots 2"
 DUEL: Final = "play --bots 1"
 YOUR_TURN: Final = "YOUR TURN"
+CHOSEN: Final = "┏A1"
+"""The upper edge of the card in A1 while it is the chosen one."""
 GIVEN_UP: Final = (
     (b"", YOUR_TURN),
     (ESC, "Menu"),
@@ -139,7 +141,7 @@ PAGES: Final[dict[str, tuple[str | None, Way]]] = {
     "room": (None, by_keys((b"n", "New room"), (END + b"\r", "Bring a friend"))),
     "options": (None, by_keys((b"n", "New room"), (END + b"\r", "Bring a friend"), (b"o", "stashes   "))),
     "table": (PLAY, by_keys((b"", YOUR_TURN))),
-    "chosen card": (PLAY, by_keys((b"", YOUR_TURN), (b"a1", "A1"))),
+    "chosen card": (PLAY, by_keys((b"", YOUR_TURN), (b"a1", CHOSEN))),
     "menu": (PLAY, by_keys((b"", YOUR_TURN), (ESC, "Menu"))),
     "question": (PLAY, by_keys((b"", YOUR_TURN), (ESC, "Menu"), (END + b"\r", "Resign?"))),
     "keys of the table": (PLAY, by_keys((b"", YOUR_TURN), (b"?", "Esc back"))),
@@ -155,7 +157,7 @@ async def at_page(game: Game, page: str, **options: Any) -> Player:
     command, go = PAGES[page]
     player = await game.play(await game.connect(), command=command, **options)
     await player.until(lambda: player.received)
-    await player.shows("Play now" if command is None else "Pod 1")
+    await player.shows("Play now" if command is None else "Pod ")
     await go(player)
     return player
 
@@ -214,5 +216,11 @@ def solid(screen: pyte.Screen) -> pyte.Screen:
 
 
 def cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Every cell: its character, colours and attributes."""
-    return [[tuple(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+    """What is seen in every cell: its character, colours and attributes."""
+    return [[_seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def _seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    """A cell; of an empty one it cannot be seen in which colour and how it would be written in."""
+    empty = cell.data == " " and not (cell.underscore or cell.strikethrough or cell.reverse)
+    return (cell.data, cell.bg) if empty else tuple(cell)

@@ -17,7 +17,7 @@ import pytest
 
 from ..ssh.house import until
 from ..ssh.openssh import Terminal, command, environment, run
-from .game import DUEL, Game, still
+from .game import DUEL, YOUR_TURN, Game, still
 
 pytestmark = [pytest.mark.ssh, pytest.mark.timeout(120)]
 
@@ -103,7 +103,7 @@ async def test_a_game_can_be_played(
     game: Game, start: Start, tmp_path: Path, client: Callable[..., list[str]], kind: str
 ) -> None:
     vega = await start(client(game, tmp_path, kind, *DUEL.split()), HOME=str(tmp_path))
-    await vega.shows("YOUR TURN")
+    await vega.shows(YOUR_TURN)
     (app,) = game.desk.apps
     assert not app.session.link.player.id.startswith("guest")  # type: ignore[attr-defined]
     await plays(game, vega)
@@ -183,7 +183,7 @@ async def test_clients_that_are_killed_in_mid_frame_leave_nothing(game: Game, st
     apps = [weakref.ref(app) for app in game.desk.apps]
     game.desk.apps.clear()
     await until(lambda: gc.collect() >= 0 and all(app() is None for app in apps))
-    assert not [task for task in asyncio.all_tasks() if "session" in task.get_name()]
+    await until(lambda: not [task for task in asyncio.all_tasks() if "session" in task.get_name()])
 
 
 async def _killed_after(vega: Terminal, received: int) -> None:
@@ -194,7 +194,7 @@ async def _killed_after(vega: Terminal, received: int) -> None:
 
 async def test_a_client_that_is_stopped_is_taken_for_gone(begin_game: Begin, start: Start) -> None:
     need("ssh")
-    game = await begin_game(keepalive_seconds=0.1, keepalive_misses=2)
+    game = await begin_game(keepalive_seconds=0.5, keepalive_misses=4)
     vega = await start(command(game.listener.port, "-tt", HOST))
     await vega.shows("Play now")
     vega.signal(signal.SIGSTOP)

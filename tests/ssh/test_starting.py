@@ -7,7 +7,8 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncssh
@@ -183,9 +184,21 @@ asyncio.run(serve(settings(Path(sys.argv[1]), port=int(sys.argv[2])), ToyDoor())
 """
 
 
-@pytest.mark.ssh
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_ends_the_server_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+START_SECONDS = 60
+"""Until a process that does not say that it listens is killed."""
+
+
+@dataclass
+class Started:
+    """The toy's server in a process of its own."""
+
+    process: asyncio.subprocess.Process
+    port: int
+
+
+@pytest.fixture
+async def started(tmp_path: Path) -> AsyncIterator[Started]:
+    """One to which people can come; it is killed at the end, if it still runs."""
     port = free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -199,8 +212,32 @@ async def test_a_signal_ends_the_server_in_good_order(tmp_path: Path, number: si
         stderr=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    assert (await process.stdout.readline()).startswith(b"Players type: ssh ")
-    vega = await Terminal().start(command(port, "vega@127.0.0.1"))
+    try:
+        async with asyncio.timeout(START_SECONDS):
+            assert (await process.stdout.readline()).startswith(b"Players type: ssh ")
+        yield Started(process, port)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+@pytest.fixture
+async def terminal() -> AsyncIterator[Terminal]:
+    """One whose client is ended at the end."""
+    made = Terminal()
+    yield made
+    await made.close()
+
+
+@pytest.mark.ssh
+@pytest.mark.timeout(3 * START_SECONDS)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_server_in_good_order(
+    started: Started, terminal: Terminal, number: signal.Signals
+) -> None:
+    process = started.process
+    vega = await terminal.start(command(started.port, "vega@127.0.0.1"))
     await vega.shows("welcome")
     process.send_signal(number)
     async with asyncio.timeout(PATIENCE):
@@ -210,5 +247,4 @@ async def test_a_signal_ends_the_server_in_good_order(tmp_path: Path, number: si
     assert await vega.ended() == 0
     assert on(vega.received) == set()
     assert vega.text.strip().startswith("The server is restarting")
-    await vega.close()
     assert b"Stopping" in out
