@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from relspace.wire.messages import OpenVote, Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.plain.voice import name_of
+from relspace_client.table.own import still_in
 
 
 def vote_lines(reader: Reader, snapshot: Snapshot) -> list[str]:
@@ -27,7 +28,7 @@ def vote_news(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str
 def vote_over(reader: Reader, before: Snapshot, after: Snapshot) -> str:
     """That a vote has ended and somebody stays; empty if none has, or if somebody left, which the log tells."""
     vote = before.vote
-    if vote is None or after.vote is not None or after.phase != "playing" or not _still_in(after, vote.seat):
+    if vote is None or after.vote is not None or after.phase != "playing" or not still_in(after, vote.seat):
         return ""
     if vote.seat == after.you:
         return reader.say("The vote is over. You stay.")
@@ -48,8 +49,3 @@ def _count(reader: Reader, vote: OpenVote) -> str:
     return reader.say(
         "{yes} for it, {no} against it; {needed} are needed.", yes=vote.yes, no=vote.no, needed=vote.needed
     )
-
-
-def _still_in(snapshot: Snapshot, seat: int) -> bool:
-    view = snapshot.view
-    return view is not None and seat <= len(view.seats) and not view.seats[seat - 1].out

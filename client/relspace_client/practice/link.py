@@ -66,10 +66,8 @@ QUICK_SEATS: Final = 4
 
 def plays_on(state: RoomState) -> bool:
     """Whether a game goes on in a room, and the player in it."""
-    game, seat = state.game, state.seat_of(YOU)
-    if state.phase != "playing" or game is None or seat is None:
-        return False
-    return not game.position.seats[seat - 1].out
+    seat = state.seat_of(YOU)
+    return state.phase == "playing" and seat is not None and not state.is_out(seat)
 
 
 class _Table:

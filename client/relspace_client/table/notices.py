@@ -105,7 +105,7 @@ def for_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form) 
         return picture
     pane, log = frame.measures.panes["prompt"], frame.measures.panes.get("log")
     room = pane.height - prompt_line(pane)
-    left = column or (2 if pane.width >= _WIDE else 1)
+    left = column or _edge(pane.width)
     for sentence in tries:
         beside = wrap(sentence, pane.width - left - 1)
         if len(beside) <= room:
@@ -124,7 +124,7 @@ def for_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form) 
 
 def _run_in(sentence: str, left: int, width: int) -> list[tuple[int, str]]:
     """The lines of a sentence that begins at a column and goes on at the edge, each after its own column."""
-    edge = min(left, 2 if width >= _WIDE else 1)
+    edge = min(left, _edge(width))
     first, *_ = wrap(sentence, width - left - 1)
     rest = sentence[len(first) :].strip()
     return [(left, first), *((edge, line) for line in wrap(rest, width - edge - 1) if rest)]
@@ -151,6 +151,11 @@ def _rows_above(frame: Frame) -> int:
     pods, pane = frame.measures.panes.get("pods"), frame.measures.panes["prompt"]
     adjoins = pods is not None and pods.y + pods.height == pane.y and pods.width == pane.width
     return pods.height if pods is not None and adjoins else 0
+
+
+def _edge(width: int) -> int:
+    """Where a line of the prompt begins that stands under no text of its own."""
+    return 2 if width >= _WIDE else 1
 
 
 def _left(pane: Pane) -> int:

@@ -38,7 +38,10 @@ def seat_name(snapshot: Snapshot, seat: int, form: Form) -> str:
 
 def seat_waits(snapshot: Snapshot) -> bool:
     """Whether somebody who goes leaves a seat behind that others wait for."""
-    you = snapshot.you
-    if snapshot.phase != "playing" or you is None or snapshot.view is None:
-        return False
-    return you <= len(snapshot.view.seats) and not snapshot.view.seats[you - 1].out
+    return snapshot.phase == "playing" and snapshot.you is not None and still_in(snapshot, snapshot.you)
+
+
+def still_in(snapshot: Snapshot, seat: int) -> bool:
+    """Whether the player of a seat was dealt in, and has not left the game."""
+    view = snapshot.view
+    return view is not None and seat <= len(view.seats) and not view.seats[seat - 1].out

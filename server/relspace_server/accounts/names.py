@@ -1,5 +1,7 @@
 """Names: each belongs to one account, under case folding and look-alikes; guests have one for a session."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from relspace.bots.names import NAMES
@@ -31,12 +33,7 @@ class Names:
         Raises:
             Unavailable: the store does not answer.
         """
-        tried: set[str] = set()
-        while True:
-            name = self._suggest(suggestion, tried)
-            if await self._reserve(account_id, name):
-                return name
-            tried.add(name_key(name))
+        return await self._first(suggestion, partial(self._reserve, account_id))
 
     async def would_get(self, account_id: str, suggestion: str) -> str:
         """The name that somebody new would get by this suggestion if they came in now; it is not taken.
@@ -44,14 +41,14 @@ class Names:
         Raises:
             Unavailable: the store does not answer.
         """
-        tried: set[str] = set()
-        while True:
-            key = name_key(name := self._suggest(suggestion, tried))
+
+        async def is_free(name: str) -> bool:
+            key = name_key(name)
             holder = await self._bucket.get(key)
             free = holder is None or holder.data == account_id.encode()
-            if free and not (self.shared is not None and await self.shared.lent(key)):
-                return name
-            tried.add(key)
+            return free and not (self.shared is not None and await self.shared.lent(key))
+
+        return await self._first(suggestion, is_free)
 
     async def claim(self, account_id: str, raw: str) -> str:
         """Takes exactly this name for an account, and returns it in its checked form.
@@ -100,12 +97,7 @@ class Names:
 
     async def lend(self, suggestion: str) -> str:
         """A name that nobody has, for a guest."""
-        tried: set[str] = set()
-        while True:
-            key = name_key(name := self._suggest(suggestion, tried))
-            if await self._lent(key):
-                return name
-            tried.add(key)
+        return await self._first(suggestion, lambda name: self._lent(name_key(name)))
 
     async def lend_exactly(self, raw: str, instead_of: str) -> str:
         """Exactly this name for a guest, instead of the one that they had.
@@ -145,6 +137,13 @@ class Names:
             self._guests.discard(key)
             if self.shared is not None:
                 self.shared.hand_back(key)
+
+    async def _first(self, suggestion: str, can_be_had: Callable[[str], Awaitable[bool]]) -> str:
+        """The suggested name, or the first one like it that can be had."""
+        tried: set[str] = set()
+        while not await can_be_had(name := self._suggest(suggestion, tried)):
+            tried.add(name_key(name))
+        return name
 
     def _suggest(self, suggestion: str, tried: set[str]) -> str:
         """A name like the suggested one that no bot, no guest here and nobody tried so far has."""

@@ -152,10 +152,10 @@ def hand_over_from(state: RoomState, number: int) -> int | None:
 
     They may only in a game without a clock, for a player who is away and in the game.
     """
-    seat, game = state.seats[number - 1], state.game
-    if game is None or state.phase != "playing" or state.options.clock or not seat.is_person or not seat.away_since:
+    seat = state.seats[number - 1]
+    if state.phase != "playing" or state.options.clock or not seat.is_person or not seat.away_since:
         return None
-    if seat.autopilot or game.position.seats[number - 1].out:
+    if seat.autopilot or state.is_out(number):
         return None
     return seat.away_since + AWAY_BEFORE_HAND_OVER
 

@@ -219,6 +219,10 @@ class RoomState:
                 return number
         return None
 
+    def is_out(self, number: int) -> bool:
+        """Whether the player of a seat has left the game that is played."""
+        return self.phase == "playing" and self.game is not None and self.game.position.seats[number - 1].out
+
     @property
     def host_seat(self) -> int | None:
         """The number of the host's seat."""

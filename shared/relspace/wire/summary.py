@@ -42,9 +42,7 @@ def summary(state: RoomState, viewer: str, now: int, watching: int = 0) -> RoomS
 def _plays(state: RoomState, viewer: str) -> bool:
     """Whether somebody has a seat, and has not resigned."""
     seat = state.seat_of(viewer)
-    if seat is None:
-        return False
-    return state.phase != "playing" or state.game is None or not state.game.position.seats[seat - 1].out
+    return seat is not None and not state.is_out(seat)
 
 
 def _with_game(base: RoomSummary, state: RoomState, game: Game, viewer: str, now: int) -> RoomSummary:
