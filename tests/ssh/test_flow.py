@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import asyncssh
 import pytest
 
+from relspace.errors import NotNow
 from relspace_server.ssh.compat import HIGH_WATER, LEAST_PACKET
 
 from .house import House, Player, until
@@ -224,6 +225,30 @@ async def test_nor_does_one_that_is_refused_again_and_again(open_house: Open, mo
     with contextlib.suppress(asyncssh.Error):
         while not client.is_closed():
             await client.run("plain")
+    await client.wait_closed()
+
+
+async def test_who_waits_for_long_and_is_refused_reads_why_before_the_connection_goes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answers = asyncio.Event(), asyncio.Event()
+
+    async def refuses(*_: object) -> None:
+        asked.set()
+        await answers.wait()
+        raise NotNow("room-full", room="FULL1")
+
+    monkeypatch.setattr(house.door, "open_plain", refuses)
+    client = await house.connect()
+    answer = asyncio.ensure_future(client.run("plain join FULL1"))
+    await asked.wait()
+    (reception,) = house.listener._house.parties
+    reception._stop_waiting()
+    reception._look(False)  # its time is over while it waits
+    answers.set()
+    told = await answer
+    assert told.exit_status == 3
+    assert "seat" in str(told.stdout) + str(told.stderr)
     await client.wait_closed()
 
 

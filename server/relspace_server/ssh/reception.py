@@ -201,8 +201,8 @@ class Reception(asyncssh.SSHServer):
             return
         if was_in:
             self._wait_for_player()
-        elif self._lonely is None:
-            self.dismiss("Nobody plays on this connection")
+        elif self._lonely is None:  # once the session has told why it was refused
+            asyncio.get_running_loop().call_soon(self._look, True)
 
     def session_closed(self, session: Session) -> None:
         """A channel has closed."""
