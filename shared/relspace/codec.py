@@ -32,7 +32,7 @@ import msgpack
 from relspace.errors import Unreadable
 
 Plain: TypeAlias = Any
-"""None, bool, int, str, bytes, and lists and maps of these."""
+"""None, bool, int, str, bytes, and lists, tuples and maps of these. Not to be changed: parts may be shared."""
 
 T = TypeVar("T")
 
@@ -41,6 +41,9 @@ MAX_BYTES: Final = 64 * 1024
 
 MAX_ITEMS: Final = 2_000
 """The most elements that one array may have."""
+
+MOST_KEPT: Final = 512
+"""The most objects of a class whose plain form is kept."""
 
 _MIN_INT: Final = -(2**53)
 _MAX_INT: Final = 2**53
@@ -68,9 +71,15 @@ _Reader: TypeAlias = Callable[[Plain], Any]
 class Codec:
     """Writes and reads the records of one layer."""
 
-    def __init__(self, custom: Mapping[type, Custom] | None = None) -> None:
-        """Makes a codec that knows dataclasses, named tuples and the classes of `custom`."""
+    def __init__(self, custom: Mapping[type, Custom] | None = None, kept: Collection[type] = ()) -> None:
+        """Makes a codec that knows dataclasses, named tuples and the classes of `custom`.
+
+        Args:
+            custom: how some classes are written and read.
+            kept: classes of which the same objects are written again and again.
+        """
         self._custom = dict(custom or {})
+        self._kept = frozenset(kept)
         self._writers: dict[Any, _Writer] = {}
         self._readers: dict[Any, _Reader] = {}
 
@@ -133,19 +142,20 @@ class Codec:
         if origin in (Union, types.UnionType):
             return self._union_writer(args)
         if is_dataclass(kind):
-            return self._record_writer(kind)
+            writer = self._record_writer(kind)
+            return _once(writer) if kind in self._kept else writer
         if _is_named_tuple(kind):
             return self._array_writer(tuple(_hints(kind).values()))
         raise TypeError(f"this codec cannot write {kind!r}")
 
     def _array_writer(self, args: tuple[Any, ...]) -> _Writer:
         if len(args) == 2 and args[1] is Ellipsis:
-            if _is_leaf(args[0]):
-                return list
             each = self._writer(args[0])
+            if each is _same:
+                return _same
             return lambda value: [each(item) for item in value]
         if all(map(_is_leaf, args)):
-            return list
+            return _same
         writers = [self._writer(arg) for arg in args]
         return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
 
@@ -215,7 +225,7 @@ class Codec:
             each = self._reader(args[0])
 
             def read_all(data: Plain) -> Any:
-                _checked(data, list)
+                _array(data)
                 try:
                     return build([each(item) for item in data])
                 except Unreadable:
@@ -236,7 +246,7 @@ class Codec:
                         break
                 else:
                     return build(data)
-            if len(_checked(data, list)) != count:
+            if len(_array(data)) != count:
                 raise Unreadable("bad-field", path="", expected=f"{count} elements")
             try:
                 return build([reader(item) for reader, item in zip(readers, data, strict=True)])
@@ -334,10 +344,32 @@ def _same(value: Any) -> Plain:
     return value
 
 
+def _once(writer: _Writer) -> _Writer:
+    """Writes each of the last objects once: they cannot change."""
+    known: dict[int, tuple[Any, Plain]] = {}
+
+    def write(value: Any) -> Plain:
+        found = known.get(id(value))
+        if found is not None and found[0] is value:
+            return found[1]
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        plain = writer(value)
+        known[id(value)] = (value, plain)
+        return plain
+
+    return write
+
+
 def _checked(data: Plain, kind: type) -> Plain:
     if type(data) is not kind:
         raise Unreadable("bad-field", path="", expected=_PLAIN_NAMES.get(kind, kind.__name__))
     return data
+
+
+def _array(data: Plain) -> Plain:
+    """The data, which must be an array; as it is written one may be a tuple, as it is read from bytes none is."""
+    return data if isinstance(data, tuple) else _checked(data, list)
 
 
 def _at(step: str | int, reader: _Reader, data: Plain) -> Any:

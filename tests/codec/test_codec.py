@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from relspace.codec import MAX_BYTES, MAX_ITEMS, Codec, Limit
+from relspace.codec import MAX_BYTES, MAX_ITEMS, MOST_KEPT, Codec, Limit
 from relspace.errors import Unreadable
 from relspace.room.secret import Secret
 
@@ -60,6 +60,24 @@ def test_what_was_written_is_read(pile: Pile) -> None:
 def test_defaults_are_left_out_and_alternatives_are_named() -> None:
     assert CODEC.plain(Pile, Pile(())) == {"cards": []}
     assert CODEC.plain(Pile, Pile((), top=Slot(3)))["top"] == {"type": "slot", "x": 3}
+
+
+@given(st.lists(PILES, max_size=6))
+def test_what_is_written_again_and_again_is_written_as_it_was_the_first_time(piles: list[Pile]) -> None:
+    keeping = Codec(kept=(Card, Pile))
+    for pile in [*piles, *piles]:
+        assert keeping.pack(Pile, pile) == CODEC.pack(Pile, pile)
+
+
+def test_what_takes_the_place_of_something_forgotten_is_not_taken_for_it() -> None:
+    keeping = Codec(kept=(Card,))
+    for number in range(2 * MOST_KEPT + 1):
+        assert keeping.plain(Card, Card(str(number))) == {"name": str(number)}
+
+
+@given(PILES)
+def test_plain_data_is_read_as_bytes_are(pile: Pile) -> None:
+    assert CODEC.read(Pile, CODEC.plain(Pile, pile)) == pile
 
 
 @pytest.mark.parametrize(

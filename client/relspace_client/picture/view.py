@@ -1,6 +1,8 @@
 """What one viewer's terminal shows, and how it comes to show something else."""
 
 from collections.abc import Callable
+from itertools import compress
+from operator import is_not
 from typing import Final
 
 from relspace_client.look.palette import UNSTYLED, Palette
@@ -68,7 +70,7 @@ def difference(old: Picture, new: Picture, palette: Palette) -> bytes:
     if new.sheet is not old.sheet:
         own = before.keys() | after.keys()
         made.append(new.sheet.encoded_from(old.sheet, own, palette, old.covered & new.covered))
-    changed = [number for number, row in after.items() if before.get(number) is not row]
+    changed = compress(after, map(is_not, map(before.get, after), after.values()))
     for number in sorted([*changed, *(before.keys() - after.keys())]):
         one, other = before.get(number) or old.sheet.row(number), after.get(number) or new.sheet.row(number)
         if one is not other:

@@ -7,6 +7,8 @@ their own is drawn only for those who watch.
 
 from collections import OrderedDict
 from collections.abc import Set as AbstractSet
+from itertools import compress, count
+from operator import is_not
 from typing import Final
 
 from typing_extensions import override
@@ -95,12 +97,7 @@ class Frame(Sheet):
                 continue
             after, before = self.part(name).drawn.rows, old.part(name).drawn.rows
             if after is not before:
-                rows = zip(before, after, strict=True)
-                changes += [
-                    (number, one, other)
-                    for number, (one, other) in enumerate(rows, first)
-                    if one is not other and number not in covered
-                ]
+                changes += compress(zip(count(first), before, after), map(is_not, before, after))
         return changes
 
     @property

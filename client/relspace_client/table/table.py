@@ -1,5 +1,7 @@
 """The table of one viewer: from a snapshot and a state to a picture."""
 
+from itertools import compress
+from operator import is_not
 from typing import Final
 
 from relspace.wire.messages import Snapshot, Talk
@@ -104,8 +106,8 @@ class Table:
             if everybody is None:
                 private.update(enumerate(part.drawn.rows, where.first[name]))
             elif part is not everybody:
-                pairs = enumerate(zip(part.drawn.rows, everybody.drawn.rows, strict=True), where.first[name])
-                private.update((number, own) for number, (own, shared) in pairs if own is not shared)
+                rows = part.drawn.rows
+                private.update(compress(enumerate(rows, where.first[name]), map(is_not, rows, everybody.drawn.rows)))
         self._parts, self._drawn_for = parts, (where, form)
         return Picture(frame, private, tuple(areas), where.own if plays else NO_SLOTS)
 

@@ -5,7 +5,7 @@ from typing import Final
 from relspace.codec import Codec, Custom, Plain
 from relspace.errors import Unreadable
 from relspace.room.secret import Secret
-from relspace.room.state import RoomState
+from relspace.room.state import LogEntry, Player, RoomState, Seat
 
 FORMAT: Final = 1
 """The version of the stored form; a newer one is refused."""
@@ -20,7 +20,7 @@ def _read_secret(data: Plain) -> Secret:
     return Secret(data)
 
 
-_CODEC: Final = Codec({Secret: Custom(Secret.reveal, _read_secret)})
+_CODEC: Final = Codec({Secret: Custom(Secret.reveal, _read_secret)}, kept=(LogEntry, Player, Seat))
 
 
 def encode_room(state: RoomState) -> bytes:
