@@ -23,6 +23,7 @@ from relspace_server.account_desk import AccountDesk
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.links import Links
 from relspace_server.accounts.people import People
+from relspace_server.accounts.wished_name import told_of_name
 from relspace_server.ops.bans import Banned, Bans
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.visit import Visit
@@ -88,7 +89,7 @@ class Desk:
             Refused: the room that was asked for does not exist, is full, or may not be watched.
             Fault: the store does not answer.
         """
-        visit = await self._visit(visitor, start)
+        visit = await self._visit(visitor, start, tells_of_name=True)
         return RelspaceApp(visit, terminal, start, language_of(visitor.language))
 
     async def open_plain(
@@ -100,7 +101,7 @@ class Desk:
             Refused: the room that was asked for does not exist, is full, or may not be watched.
             Fault: the store does not answer.
         """
-        visit = await self._visit(visitor, start)
+        visit = await self._visit(visitor, start, tells_of_name=True)
         reads = words(visit.settings.language) if visit.settings.language else visitor.words
         return PlainSession(visit, Reader(reads, ASCII), start, write, fail)
 
@@ -159,9 +160,9 @@ class Desk:
         """Whose eyes the visitor's are: their account's id, whether there is such an account yet or not."""
         return visitor.account if visitor.guest else await self._accounts.keys.account_of(visitor.account)
 
-    async def _visit(self, visitor: Visitor, start: Start) -> Visit:
-        """A link for a visitor who may go where they ask."""
-        account = None
+    async def _visit(self, visitor: Visitor, start: Start, *, tells_of_name: bool = False) -> Visit:
+        """A link for a visitor who may go where they ask; somebody new reads why they are not called as they wished."""
+        account, came = None, self._hub.around.now()
         if visitor.guest:
             player = await self._accounts.guest(visitor.session, visitor.suggested_name)
         else:
@@ -177,6 +178,8 @@ class Desk:
             raise
         person = self.people.of(account) if account is not None else self.people.guest(player)
         visit = self._visits[visitor.session] = self._hub.visit(player, visitor.session, person, visitor.answers)
+        if tells_of_name and (account is None or account.created >= came):
+            visit.first_told = told_of_name(visitor.suggested_name, player.name)
         return visit
 
     def _forget(self, player: Player) -> None:

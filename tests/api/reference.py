@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from relspace.codec import Limit, tag_of
+from relspace.codec.kinds import Limit, tag_of
 from relspace.errors import CODES
 from relspace.room.options import CLOCKS
 from relspace.rules.events import Event

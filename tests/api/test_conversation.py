@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from relspace.codec import MAX_BYTES
+from relspace.codec.codec import MAX_BYTES
 from relspace.errors import CODES, NotNow
 from relspace.room.commands import MakeMove, Say, SetReady
 from relspace.wire.api import COMMON_ERRORS, REQUESTS, SHORT, Bye, Subscribe

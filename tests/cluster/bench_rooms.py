@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.room.state import RoomState
 from relspace.room.stored import encode_room
 from relspace_server.config import STORE_FILE

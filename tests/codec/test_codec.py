@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from relspace.codec import MAX_BYTES, MAX_ITEMS, MOST_KEPT, Codec, Limit
+from relspace.codec.codec import MAX_BYTES, MAX_ITEMS, Codec
+from relspace.codec.kinds import Limit
+from relspace.codec.writing import MOST_KEPT
 from relspace.errors import Unreadable
 from relspace.room.secret import Secret
 

@@ -80,19 +80,20 @@ def of(tmp_path):
     return Kept(tmp_path / "config", tmp_path / "data")
 
 
-def test_games_are_taken_by_one_program_and_stay_until_they_are_over(tmp_path):
+def test_a_game_is_taken_by_one_program_and_stays_until_it_is_over(tmp_path):
     left, first, second = of(tmp_path), of(tmp_path), of(tmp_path)
     left.keep_game("K7QX2", b"one")
     left.keep_game("M2WQ7", b"two")
-    assert list(first.take_games()) == []
+    assert first.take_game("K7QX2") is None
     left.leave_games()
-    assert list(first.take_games()) == [b"one", b"two"]
-    assert list(first.take_games()) == list(second.take_games()) == []
+    assert (first.take_game("K7QX2"), second.take_game("K7QX2")) == (b"one", None)
+    assert second.take_game("M2WQ7") == b"two"
     first.forget_game("K7QX2")
-    first.keep_game("M2WQ7", b"three")
-    first.leave_games()
-    assert list(second.take_games()) == [b"three"]
-    second.forget_game("M2WQ7")
+    assert second.take_game("K7QX2") == b""
+    second.keep_game("M2WQ7", b"three")
+    second.leave_games()
+    assert first.take_game("M2WQ7") == b"three"
+    first.forget_game("M2WQ7")
     assert list((tmp_path / "data" / "games").iterdir()) == []
 
 
@@ -101,9 +102,12 @@ def test_games_that_wait_are_looked_at_without_being_taken(kept, tmp_path):
     assert list(other.waiting_games()) == []
     kept.keep_game("K7QX2", b"one")
     assert list(other.waiting_games()) == [], "they are being played"
+    assert other.played_elsewhere()
+    assert not kept.played_elsewhere()
     kept.leave_games()
     assert list(kept.waiting_games()) == list(other.waiting_games()) == [b"one"]
-    assert list(other.take_games()) == [b"one"]
+    assert not other.played_elsewhere()
+    assert other.take_game("K7QX2") == b"one"
 
 
 def test_a_program_does_not_write_over_a_game_that_another_plays(kept, tmp_path):
@@ -113,7 +117,7 @@ def test_a_program_does_not_write_over_a_game_that_another_plays(kept, tmp_path)
     assert "is not kept" in other.trouble
     other.forget_game("K7QX2")
     kept.leave_games()
-    assert list(other.take_games()) == [b"one"]
+    assert other.take_game("K7QX2") == b"one"
 
 
 def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):
@@ -124,7 +128,8 @@ def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):
     kept.keep_game("K7QX2", b"one")
     assert "could not be written" in kept.trouble
     assert list(kept.records()) == []
-    assert list(kept.take_games()) == []
+    assert list(kept.waiting_games()) == []
+    assert not kept.played_elsewhere()
 
 
 def test_the_folders_are_those_of_the_system(tmp_path, monkeypatch):

@@ -72,6 +72,8 @@ class Keeps:
         self.players: list[tuple[str, PlayerSettings]] = []
         self.kept: dict[str, str] = {}
         self.games: dict[str, bytes] = {}
+        self.elsewhere: set[str] = set()
+        """Rooms whose games another program plays."""
 
     def keep_player(self, name: str, settings: PlayerSettings) -> None:
         self.players.append((name, settings))
@@ -85,8 +87,14 @@ class Keeps:
     def forget_game(self, room: str) -> None:
         self.games.pop(room, None)
 
-    def take_games(self) -> list[bytes]:
-        return list(self.games.values())
+    def waiting_games(self) -> list[bytes]:
+        return [data for room, data in self.games.items() if room not in self.elsewhere]
+
+    def played_elsewhere(self) -> bool:
+        return bool(self.elsewhere)
+
+    def take_game(self, room: str) -> bytes | None:
+        return None if room in self.elsewhere else self.games.get(room, b"")
 
     def leave_games(self) -> None:
         pass

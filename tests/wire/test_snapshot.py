@@ -2,7 +2,7 @@
 
 from dataclasses import fields, replace
 
-from relspace.room.commands import HandOver, LoseSession, SetReady, Sit
+from relspace.room.commands import Depart, HandOver, LoseSession, MakeMove, SetReady, Sit
 from relspace.room.update import update
 from relspace.wire.messages import Snapshot
 from relspace.wire.snapshot import Snapshots
@@ -57,3 +57,22 @@ def test_everybody_is_told_when_the_game_began() -> None:
     began = table.state.game.started
     assert began > 0
     assert Snapshots(table.state, 7, table.now, 0).of(VEGA.id).started == began
+
+
+def test_at_the_end_of_a_game_everybody_has_the_name_that_they_have_now() -> None:
+    table = Table.opened()
+    table.ask(RIGEL, Sit("n/rigel"))
+    for player in (VEGA, RIGEL):
+        table.ask(player, SetReady(table.code, ready=True))
+    table.ask(replace(RIGEL, name="Polaris"), Sit("n/rigel"))
+    assert table.state.game is not None
+    table.ask(RIGEL, MakeMove(table.code, "resign", table.state.game.position.ply))
+
+    def names() -> dict[int, str]:
+        result = Snapshots(table.state, 7, table.now, 0).of(VEGA.id).result
+        assert result is not None
+        return {one.seat: one.name for one in result.standings}
+
+    assert names() == {1: "Vega", 2: "Polaris"}
+    table.ask(RIGEL, Depart("n/rigel"))
+    assert names() == {1: "Vega", 2: "Rigel"}

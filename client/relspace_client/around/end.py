@@ -49,6 +49,8 @@ class Scene(NamedTuple):
     talk: tuple[TalkLine, ...] = ()
     notice: str = ""
     """A sentence for the viewer, in their language; empty most of the time."""
+    alone: bool = False
+    """Whether nobody but bots can be here: nothing that is said would be heard."""
 
 
 def end_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
@@ -64,7 +66,7 @@ def end_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictur
     else:
         _one_column(canvas, reader, scene, result)
     notice(canvas, reader, scene.notice)
-    footer(canvas, _keys(reader, snapshot))
+    footer(canvas, _keys(reader, snapshot, alone=scene.alone))
     return rows_of(canvas)
 
 
@@ -190,11 +192,11 @@ def can_sit(snapshot: Snapshot) -> bool:
     return snapshot.you is None and free
 
 
-def _keys(reader: Reader, snapshot: Snapshot) -> Sequence[Key]:
+def _keys(reader: Reader, snapshot: Snapshot, *, alone: bool) -> Sequence[Key]:
     keys = [
         key("s", "s", reader.say("record"), 3),
         *([key("v", "v", reader.say("replay"), 2)] if snapshot.game else []),
-        *([key("t", "t", reader.say("talk"), 1)] if snapshot.you is not None else []),
+        *([key("t", "t", reader.say("talk"), 1)] if snapshot.you is not None and not alone else []),
         key("p", "p", reader.say("players"), 4),
         key("?", "?", reader.say("keys"), ALWAYS),
         key(reader.say("Esc"), "escape", reader.say("lobby")),

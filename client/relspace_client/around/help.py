@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from relspace.rules.cards import Card
-from relspace_client.around.page_keys import KEYS, NAMED, HelpName
+from relspace_client.around.page_keys import KEYS, NAMED, TALK, HelpName
 from relspace_client.around.parts import Key, Reader, bar, footer, key, rows_of, some_of, up_down
 from relspace_client.locale.words import message
 from relspace_client.look.faces import NAMES, face, inks, sign
@@ -18,7 +18,7 @@ from relspace_client.picture.wrap import wrap
 RULES: Final = (
     message("Get rid of your whole stash: whoever does first escapes."),
     message("A number loads on a pod whose number is the same or lower."),
-    message("If it does not load it jams: the pod's cards fill up your stash."),
+    message("If it does not load it jams: it and the pod's cards refill your stash."),
     message("Only cards that nothing covers can be played. Specials always load."),
 )
 """The rules in four sentences, to be translated."""
@@ -70,10 +70,12 @@ class Scene(NamedTuple):
     """Whether the rules and cards are shown, in place of the keys."""
     offset: int = 0
     """The line of the sheet that is shown first."""
+    alone: bool = False
+    """Whether the viewer plays on their own machine, where nobody hears them: the keys that talk are left out."""
 
     def sheet(self, reader: Reader, width: int, height: int) -> "Sheet":
         """All lines; without the empty ones between groups where only then everything fits."""
-        sheet = cards_sheet(reader, width) if self.cards else keys_sheet(self.of, reader, width)
+        sheet = cards_sheet(reader, width) if self.cards else keys_sheet(self.of, reader, width, alone=self.alone)
         close = [line for line in sheet if line]
         return close if len(close) <= rows_for(height) < len(sheet) else sheet
 
@@ -95,9 +97,12 @@ def _keys_named(reader: Reader, keys: str) -> str:
     return reader.plain(" ".join(reader.say(key) if key in NAMED else key for key in keys.split(" ")))
 
 
-def keys_sheet(name: HelpName, reader: Reader, width: int) -> Sheet:
-    """What the keys of a page do, with an empty line between groups."""
-    groups = [[(_keys_named(reader, line.keys), reader.say(line.does)) for line in group] for group in KEYS[name]]
+def keys_sheet(name: HelpName, reader: Reader, width: int, *, alone: bool = False) -> Sheet:
+    """What the keys of a page do, with an empty line between groups; `alone` leaves out those that talk."""
+    groups = [
+        [(_keys_named(reader, line.keys), reader.say(line.does)) for line in group if not (alone and line.keys == TALK)]
+        for group in KEYS[name]
+    ]
     column = 3 + max(width_of(keys) for group in groups for keys, _ in group)
     sheet: Sheet = []
     for group in groups:

@@ -60,10 +60,13 @@ class Scene(NamedTuple):
 
 
 def entries(lobby: Lobby) -> tuple[Entry, ...]:
-    """Every row that the cursor can stand on, from the top: the viewer's games, then all public rooms."""
+    """Every row that the cursor can stand on, from the top: the viewer's games, then all public rooms.
+
+    On the viewer's own machine every room is theirs: there they are listed once.
+    """
     yours = [Entry("yours", room) for room in lobby.rooms if room.yours]
-    public = sorted((room for room in lobby.rooms if room.options.public), key=lambda room: _ORDER[room.phase])
-    return (*yours, *(Entry("rooms", room) for room in public))
+    public = [room for room in lobby.rooms if room.options.public and not (room.yours and is_alone(lobby))]
+    return (*yours, *(Entry("rooms", room) for room in sorted(public, key=lambda room: _ORDER[room.phase])))
 
 
 def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
@@ -88,6 +91,11 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     notice(canvas, reader, scene.notice)
     footer(canvas, _keys(reader, lobby, scene.cursor))
     return rows_of(canvas)
+
+
+def alone_in(lobby: Lobby | None) -> bool:
+    """The same of a lobby that may not have come yet."""
+    return lobby is not None and is_alone(lobby)
 
 
 def is_alone(lobby: Lobby) -> bool:
@@ -125,25 +133,44 @@ class _Parts:
         self.rooms = [number for number, entry in enumerate(listed) if entry.part == "rooms"]
         self.gap = 1 if canvas.height >= ROOMY else 0
         self.y = y
-        self.end = canvas.height - 4 - self.gap
+        self.alone = is_alone(scene.lobby)
+        self.end = canvas.height - (3 if self.alone else 4 + self.gap)
         """The last row that the parts may use."""
 
     def draw(self) -> None:
         """Draws all parts."""
-        talk_rows = 5 if self.gap else 3
+        yours, rooms = self._shares()
         if self.yours:
             heading(self.canvas, 1, self.y, self.reader.say("Your games"))
-            self._rows(self.yours, max(1, (self.end - 1) // 4), your_game)
-        rooms_heading(self.canvas, self.reader, self.columns, self.y)
-        rows = self.end - self.y - talk_rows - 1 - 2 * self.gap
-        self._rows(self.rooms, rows, room_row, self.scene.lobby.unlisted)
+            self._rows(self.yours, yours, your_game)
+        if rooms:
+            rooms_heading(self.canvas, self.reader, self.columns, self.y)
+            self._rows(self.rooms, rooms, room_row, self.scene.lobby.unlisted)
         self._play_now()
-        if is_alone(self.scene.lobby):
+        if self.alone:
             return
         lines = said_lines(self.reader, self.end - self.y, self.columns.end, self.scene.talk)
         y = self.end - len(lines)
         heading(self.canvas, 1, y, self.reader.say("Talk"))
         draw_lines(self.canvas, y + 1, lines)
+
+    def _shares(self) -> tuple[int, int]:
+        """How many rows the viewer's games and the rooms may take; 0 for a part that is left out.
+
+        The viewer's games leave three quarters to the rooms, as far as those need them, and a few rows to talk.
+        """
+        both = bool(self.yours) and not (self.alone and not self.rooms)
+        space = self.end - self.y - (0 if self.alone else self.gap) - (1 + self.gap) * (1 + both)
+        if self.yours and not both:
+            return space, 0
+        if not self.alone:
+            most = 4 if self.gap else 2
+            space -= 1 + len(said_lines(self.reader, most, self.columns.end, self.scene.talk))
+        if not self.yours:
+            return 0, space
+        wanted = min(len(self.yours), max((self.end - 1) // 4, space - max(1, len(self.rooms))))
+        yours = max(1, min(wanted, space - 1))
+        return yours, max(1, space - yours)
 
     def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None], more: int = 0) -> None:
         """A list below its heading, scrolled so that the chosen row is seen; `more` are not listed."""

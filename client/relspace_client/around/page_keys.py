@@ -38,6 +38,9 @@ NAMED: Final = (
 )
 """Keys with a name, to be translated where keyboards bear another one."""
 
+TALK: Final = "t"
+"""The key that says something, on every page."""
+
 LEAVE: Final = Line("Ctrl-C", message("leave; it asks first"))
 
 _ROOMS: Final = (

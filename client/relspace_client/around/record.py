@@ -1,6 +1,9 @@
 """How the record of a game is had: what is typed outside the game."""
 
+import sys
+
 from relspace_client.around.parts import Reader
+from relspace_client.own_program import typed
 
 
 def record_command(address: str, game: str) -> str:
@@ -11,7 +14,7 @@ def record_command(address: str, game: str) -> str:
             the record is kept already.
         game: what the record is called.
     """
-    return f"ssh {address} record {game} > game.jsonl" if address else f"relspace replay {game}"
+    return f"ssh {address} record {game} > game.jsonl" if address else f"{typed(sys.argv[0])} replay {game}"
 
 
 def record_sentence(reader: Reader, address: str, game: str) -> str:

@@ -260,7 +260,7 @@ def _keys(reader: Reader, scene: Scene, *, narrow: bool) -> Sequence[Key]:
     if scene.address and can_bring_somebody(snapshot):
         keys.append(key("c", "c", reader.say("copy the line"), 4))
     leave = reader.say("leave") if _host_acts(snapshot) or narrow else reader.say("leave the room")
-    talk_keys = [key("t", "t", reader.say("talk"), 2)] if snapshot.you is not None else []
+    talk_keys = [key("t", "t", reader.say("talk"), 2)] if scene.address and snapshot.you is not None else []
     people = key("p", "p", reader.say("players"), 5)
     return [
         *keys,

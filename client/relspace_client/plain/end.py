@@ -18,7 +18,8 @@ def end_lines(reader: Reader, snapshot: Snapshot) -> list[str]:
     lines += [_standing(reader, result, place, one) for place, one in enumerate(result.standings, 1)]
     time = minutes(result.ms // 1000)
     lines.append(reader.count("{n} move in {time}.", "{n} moves in {time}.", result.plies, time=time))
-    lines.append(_next(reader, snapshot))
+    if result.reason != "abandoned":  # a room whose game is broken off closes
+        lines.append(_next(reader, snapshot))
     return lines
 
 

@@ -15,7 +15,7 @@ from relspace_client.plain.voice import closed, name_of, own_seat, players_of
 from relspace_client.plain.votes import vote_news
 from relspace_client.table.about import named
 from relspace_client.table.logtext import Names, log_lines
-from relspace_client.table.own import own_card
+from relspace_client.table.own import own_card, still_in
 
 FEW_CARDS: Final = 3
 """Cards left of somebody who is about to escape: from here on they are counted aloud."""
@@ -26,6 +26,7 @@ def news(reader: Reader, before: Snapshot, after: Snapshot) -> list[str]:
     return [
         *moves_since(reader, before, after),
         *vote_news(reader, before, after),
+        *_out(reader, before, after),
         *_people(reader, before, after),
         *_choices(reader, before, after),
     ]
@@ -96,6 +97,14 @@ def _almost(reader: Reader, after: Snapshot, seat: int) -> Iterator[str]:
         yield reader.count("{name} has {n} card left.", "{name} has {n} cards left.", left, name=name)
 
 
+def _out(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]:
+    """What is left to somebody who has just given up, or was voted out, in a game that goes on."""
+    if after.you is None or after.you != before.you or after.phase != "playing":
+        return
+    if still_in(before, after.you) and not still_in(after, after.you):
+        yield reader.say("You are out of the game. Watch it to its end, or type leave for the lobby.")
+
+
 # ── people ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -104,11 +113,12 @@ def _people(reader: Reader, before: Snapshot, after: Snapshot) -> Iterator[str]:
     renamed = _renamed(before, after)
     old, new = _by_name(before, renamed), _by_name(after)
     yours = "" if after.you is None else after.seats[after.you - 1].name
+    freed = "" if before.you is None or after.you is not None else before.seats[before.you - 1].name
     for name, taken in renamed.items():
         if taken != yours:
             yield reader.say("{old} is called {name} now.", old=name, name=taken)
     for name in old:
-        if name not in new:
+        if name not in new and name != freed:  # who loses the seat is told why
             yield reader.say("{name} has left.", name=name)
     for name, (number, seat) in new.items():
         if name not in old:

@@ -3,7 +3,8 @@
 from typing import Final, Protocol
 
 from relspace.room.state import TalkLine
-from relspace.wire.messages import Lobby, Snapshot
+from relspace.wire.messages import Lobby, Notice, Snapshot
+from relspace_client.around.lost_seats import lost_seats
 from relspace_client.around.parts import Reader
 from relspace_client.locale.titles import title_in
 from relspace_client.model import Model
@@ -14,7 +15,7 @@ from relspace_client.plain.news import moves_since, news
 from relspace_client.plain.scene import scene_lines
 from relspace_client.plain.table import order_sentence, table_lines
 from relspace_client.plain.voice import own_name, seconds_left
-from relspace_client.screens.refusals import notice_sentence
+from relspace_client.screens.refusals import OTHER_NAME, notice_sentence
 
 TALK_ON_ENTERING: Final = 3
 """Lines of earlier talk that somebody hears who comes in."""
@@ -82,15 +83,23 @@ class Teller:
         """Tells what is new in the model."""
         if not self._begun or self.on_the_way:
             return
-        speaker, model = self._speaker, self._speaker.model
+        model = self._speaker.model
         self._follow_name(model)
         while model.notices:
-            speaker.say(notice_sentence(speaker.reader, model.notices.popleft()))
+            self._tell(model.notices.popleft())
         if model.snapshot is None:
             self._follow_lobby(model.lobby)
         else:
             self._follow_room(model.snapshot)
         self._follow_talk()
+
+    def _tell(self, notice: Notice) -> None:
+        """Says what happened; to somebody who is not called as they wished also what to type."""
+        reader = self._speaker.reader
+        said = notice_sentence(reader, notice)
+        if notice.code in OTHER_NAME:
+            said = f"{said} {reader.say('Type name and one that you like.')}"
+        self._speaker.say(said)
 
     def _follow_name(self, model: Model) -> None:
         before, self._called = self._called, own_name(model)
@@ -100,7 +109,7 @@ class Teller:
     # ── the lobby ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _follow_lobby(self, lobby: Lobby | None) -> None:
-        """Says that a game waits; rooms that come and go are not told, there may be many."""
+        """Says that a game waits, or is gone; rooms of others that come and go are not told, there may be many."""
         speaker, before = self._speaker, self._lobby
         self._lobby, self._told = lobby, None
         if lobby is None:
@@ -110,6 +119,7 @@ class Teller:
             return
         if lobby.motd and lobby.motd != before.motd:
             speaker.say(motd_line(speaker.reader, lobby.motd))
+        speaker.say(*lost_seats(speaker.reader, before, lobby))
         waiting = {room.code for room in before.rooms if room.your_turn}
         for room in lobby.rooms:
             if room.your_turn and room.code not in waiting:

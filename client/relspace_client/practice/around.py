@@ -38,8 +38,20 @@ class Keeps(Protocol):
         """The game in a room is over: it is not kept any more. Never raises."""
         ...
 
-    def take_games(self) -> Iterable[bytes]:
-        """The rooms that were kept; from now on they are the caller's. They stay kept until they are forgotten."""
+    def waiting_games(self) -> Iterable[bytes]:
+        """The rooms that are kept and that no program plays. They stay so."""
+        ...
+
+    def played_elsewhere(self) -> bool:
+        """Whether another program plays one of those that are kept."""
+        ...
+
+    def take_game(self, room: str) -> bytes | None:
+        """A room that was kept, which is the caller's from now on, as it is now. It stays kept until it is forgotten.
+
+        Returns:
+            None if another program plays it; nothing, `b""`, if it is not kept any more.
+        """
         ...
 
     def leave_games(self) -> None:

@@ -44,17 +44,19 @@ class KeptGames:
                 (self._folder / f"{room}{SUFFIX}").unlink(missing_ok=True)
             self._let_go(room)
 
-    def take(self) -> Iterator[bytes]:
-        """The games that no program plays; from now on this one does. Their files stay."""
-        for file in sorted(self._folder.glob(f"*{SUFFIX}")):
-            if file.stem in self._mine or not self._has(file.stem):
-                continue
-            try:
-                data = file.read_bytes()
-            except OSError:
-                self._let_go(file.stem)  # its game has just ended
-            else:
-                yield data
+    def take(self, room: str) -> bytes | None:
+        """A game that this program plays from now on; its file stays.
+
+        Returns:
+            None if another program plays it, nothing if it is over.
+        """
+        if not self._has(room):
+            return None
+        try:
+            return (self._folder / f"{room}{SUFFIX}").read_bytes()
+        except OSError:
+            self._let_go(room)
+            return b""
 
     def waiting(self) -> Iterator[bytes]:
         """The games that no program plays. They stay so."""
@@ -62,6 +64,11 @@ class KeptGames:
             with suppress(OSError):
                 if self._is_free(file.stem):
                     yield file.read_bytes()
+
+    def played_elsewhere(self) -> bool:
+        """Whether another program plays one of them."""
+        rooms = (file.stem for file in self._folder.glob(f"*{SUFFIX}"))
+        return any(room not in self._mine and self._is_held(room) for room in rooms)
 
     def leave(self) -> None:
         """Lets other programs have the games."""
@@ -76,6 +83,16 @@ class KeptGames:
             with suppress(OSError):  # not every system removes a file that is held
                 Path(lock.lock_file).unlink(missing_ok=True)
             lock.release()
+
+    def _is_held(self, room: str) -> bool:
+        """Whether a program has the lock of a game."""
+        try:
+            with FileLock(self._locks / room, timeout=0):
+                return False
+        except Timeout:
+            return True
+        except OSError:
+            return False
 
     def _is_free(self, room: str) -> bool:
         with suppress(Timeout, OSError):

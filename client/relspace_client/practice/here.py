@@ -4,13 +4,10 @@ import asyncio
 import contextlib
 import logging
 import os
-import shlex
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import click
 
@@ -21,14 +18,13 @@ from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
 from relspace_client.look.appearance import appearance
 from relspace_client.look.glyphs import GLYPHS
+from relspace_client.own_program import typed
 from relspace_client.own_terminal import is_plain, suggested
 from relspace_client.plain.here import run_plain, write_line
 from relspace_client.practice.kept import Kept, kept_here
-from relspace_client.practice.link import Practice, plays_on
+from relspace_client.practice.link import Practice
+from relspace_client.practice.waiting import plays_on
 from relspace_client.start import InLobby, Start
-
-NAME: Final = "relspace"
-"""What the program is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +53,11 @@ def play_here(
         wishes: how the game is to look.
         levels: of the bots.
         seed: of the first game; None for a new one.
-        or_lobby: whether the player comes into the lobby instead if games wait there that they left.
+        or_lobby: whether the player comes into the lobby instead if games wait there that they left, or if another
+            window plays some.
     """
     kept = kept_here()
-    if or_lobby and any(map(_waits, kept.waiting_games())):
+    if or_lobby and (kept.played_elsewhere() or any(map(_waits, kept.waiting_games()))):
         start = InLobby()
     _log_to(kept.log_file)
     player = kept.player()
@@ -70,7 +67,7 @@ def play_here(
         language=wishes.language or player.settings.language,
         glyphs=wishes.glyphs or player.settings.glyphs,
     )
-    link = Practice(player.name, settings, kept, levels, seed)
+    link = Practice(player.name, settings, kept, levels, seed, tells_of_others=start == InLobby())
     if wishes.plain or not _pictures():
         look = appearance(settings, suggested(os.environ))
         reader = Reader(words(look.language), GLYPHS[look.glyphs])
@@ -105,19 +102,6 @@ def _how_to_come_back(link: Practice, *, plain: bool) -> str:
         link.left,
         command=f"{typed(sys.argv[0])} play{' --plain' if plain else ''}",
     )
-
-
-def typed(program: str) -> str:
-    """What is typed to run this program again: its name, or how it was run where the shell knows no such name.
-
-    Args:
-        program: the first of the process's words.
-    """
-    if shutil.which(NAME) is not None:
-        return NAME
-    if Path(program).suffix == ".py":
-        return f"{shlex.quote(sys.executable)} -m relspace_client.cli"
-    return shlex.quote(program)
 
 
 def _log_to(file: Path) -> None:

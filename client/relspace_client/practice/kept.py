@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import platformdirs
 
 from relspace.bots.names import NAMES
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Refused
 from relspace.text import checked_name, name_key, suggest_name
 from relspace.wire.settings import PlayerSettings
@@ -105,9 +105,13 @@ class Kept:
         """The rooms that were kept, to be looked at without being taken."""
         return self._games.waiting()
 
-    def take_games(self) -> Iterator[bytes]:
-        """The rooms that were kept. Each is taken once, also where two programs ask at the same time."""
-        return self._games.take()
+    def played_elsewhere(self) -> bool:
+        """Whether another program plays one of the rooms that are kept."""
+        return self._games.played_elsewhere()
+
+    def take_game(self, room: str) -> bytes | None:
+        """A room that was kept, to be played here; None if another program plays it, empty if it is not kept."""
+        return self._games.take(room)
 
     def leave_games(self) -> None:
         """Nobody plays here any more: another program may take the rooms."""

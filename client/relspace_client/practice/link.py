@@ -8,21 +8,21 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from relspace.bots.levels import DEFAULT_LEVEL
 from relspace.bots.names import NAMES
 from relspace.bots.table import add_bot, fire, question
 from relspace.errors import NotNow, Refused
 from relspace.link import Link
-from relspace.room.commands import Asked, Depart, LoseSession, SetReady, Sit
+from relspace.room.commands import Asked, Depart, SetReady, Sit
 from relspace.room.create import create
 from relspace.room.due import Due, due
 from relspace.room.options import RoomOptions
 from relspace.room.record import record_of
 from relspace.room.state import Player, RoomState
-from relspace.room.stored import decode_room, encode_room
-from relspace.room.update import SERVER, update
+from relspace.room.stored import encode_room
+from relspace.room.update import update
 from relspace.rules.record import write_record
 from relspace.text import checked_name
 from relspace.wire.commands import (
@@ -48,26 +48,15 @@ from relspace_client.practice.around import Around, Keeps, Timer
 from relspace_client.practice.chance import Chance
 from relspace_client.practice.past import profile_of
 from relspace_client.practice.thinker import Thinker
+from relspace_client.practice.waiting import SESSION, YOU, WaitingGames, plays_on
 
 LOG: Final = logging.getLogger(__name__)
 
 MOST_ROOMS: Final = 8
 """Rooms open at one time."""
 
-SESSION: Final = "practice"
-"""The one connection that there is."""
-
-YOU: Final = "you"
-"""The player's id."""
-
 QUICK_SEATS: Final = 4
 """Seats of a game that is to begin at once."""
-
-
-def plays_on(state: RoomState) -> bool:
-    """Whether a game goes on in a room, and the player in it."""
-    seat = state.seat_of(YOU)
-    return state.phase == "playing" and seat is not None and not state.is_out(seat)
 
 
 class _Table:
@@ -91,6 +80,7 @@ class Practice(Link):
         levels: of the bots in rooms for which nobody chose one, by turns.
         seed: of the first game, 32 bytes; the same one makes the same rooms, bots and games. None for new ones.
         around: the world.
+        tells_of_others: whether the player is told on coming in that another program plays kept games.
     """
 
     def __init__(
@@ -101,13 +91,17 @@ class Practice(Link):
         levels: Sequence[str] = (DEFAULT_LEVEL,),
         seed: bytes | None = None,
         around: Around | None = None,
+        *,
+        tells_of_others: bool = False,
     ) -> None:
+        self._tells_of_others = tells_of_others
         self._around = around or Around()
         self._keeps = keeps
         self._levels = tuple(levels)
         self._chance = Chance(seed, self._around.entropy)
         self._me = Me(name, settings=settings)
         self._tables: dict[str, _Table] = {}
+        self._waiting: Final = WaitingGames(keeps)
         self._room = ""
         self._receive: Callable[[Frame], None] | None = None
         self._thinker = Thinker()
@@ -131,8 +125,9 @@ class Practice(Link):
         """Starts the flow of frames."""
         self._receive = receive
         self._push(self._me)
-        self._take_games()
         self._enter_lobby()
+        if self._tells_of_others and self._keeps.played_elsewhere():
+            self._push(Notice("elsewhere"))
 
     def close(self) -> None:
         """Ends everything: clocks, searches, the process that searches. Games that are not over stay kept."""
@@ -140,9 +135,10 @@ class Practice(Link):
         for table in self._tables.values():
             if table.timer is not None:
                 table.timer.cancel()
-            self.left += plays_on(table.state)
         self._tables.clear()
         self._keeps.leave_games()
+        self._waiting.look(self._tables)
+        self.left = sum(map(plays_on, self._waiting.states.values()))
         for task in self._tasks:
             task.cancel()
         self._thinker.close()
@@ -154,6 +150,8 @@ class Practice(Link):
             Refused: it cannot be had.
         """
         match command:
+            case Join(room) | Watch(room) if not self._can_go_to(room):
+                return Done()
             case Create(title, options, bots, level):
                 return self._create(title, options, bots, level)
             case QuickPlay():
@@ -203,10 +201,10 @@ class Practice(Link):
     def _create(self, title: str, options: RoomOptions, bots: int, level: str) -> Done:
         if len(self._tables) >= MOST_ROOMS:
             raise NotNow("too-many-rooms")
-        taken = {table.state.title for table in self._tables.values()}
+        taken = {state.title for state in self._states()}
         now = self._around.now()
         state = create(self.player, SESSION, title, options, now, self._chance.drawn(), taken)
-        while state.code in self._tables:
+        while state.code in self._tables or state.code in self._waiting.states:
             state = create(self.player, SESSION, title, options, now, self._chance.drawn(), taken)
         for nth in range(min(bots, options.seats - 1)):
             wanted = level or self._levels[nth % len(self._levels)]
@@ -264,16 +262,29 @@ class Practice(Link):
         elif not self._room:
             self._push(self._lobby())
 
-    def _take_games(self) -> None:
-        """Games that were not over when the player left wait in the lobby; one that cannot be read is left out."""
-        for data in self._keeps.take_games():
-            try:
-                state = update(decode_room(data), LoseSession(SESSION), SERVER, self._around.now(), bytes(32))
-            except Refused as error:
-                LOG.warning("a game that was kept cannot be read: %s", error)
-                continue
-            table = self._tables[state.code] = _Table(state)
-            self._schedule(table)
+    def _can_go_to(self, room: str) -> bool:
+        """Takes a game that waits; returns False, and tells why, if it is not to be had any more."""
+        code = room.upper()
+        why = self._take_game(code) if code in self._waiting.states else ""
+        if why == "played elsewhere":
+            self._push(Notice("elsewhere"))
+        elif why == "over":
+            self._enter_lobby()
+        return not why
+
+    def _take_game(self, code: str) -> Literal["", "played elsewhere", "over"]:
+        """A game that waits is played here from now on; returns why it is not, if it cannot be."""
+        state = self._waiting.take(code, self._around.now())
+        if not isinstance(state, RoomState):
+            return state
+        table = self._tables[code] = _Table(state)
+        self._schedule(table)
+        return ""
+
+    def _let_bots_end(self) -> None:
+        """Bots go on with games in which the player is no more, now that something is played here."""
+        for code in [code for code, state in self._waiting.states.items() if not plays_on(state)]:
+            self._take_game(code)
 
     def _keep_record(self, table: _Table) -> None:
         state = table.state
@@ -315,6 +326,7 @@ class Practice(Link):
 
     def _look_at(self, table: _Table) -> Done:
         self._room = table.state.code
+        self._let_bots_end()
         self._show(table, talk=True)
         return Done(self._room)
 
@@ -331,12 +343,17 @@ class Practice(Link):
 
     def _enter_lobby(self) -> None:
         self._room = ""
+        self._waiting.look(self._tables)
         self._push(self._lobby())
         self._push(Talk("", ()))
 
     def _lobby(self) -> Lobby:
-        rooms = tuple(summary(table.state, YOU, self._around.now()) for table in self._tables.values())
+        rooms = tuple(summary(state, YOU, self._around.now()) for state in self._states())
         return Lobby(self._me.name, "", rooms, (Person(self._me.name, you=True),))
+
+    def _states(self) -> list[RoomState]:
+        """The rooms that there are, those that wait to be gone to last."""
+        return [*(table.state for table in self._tables.values()), *self._waiting.states.values()]
 
     # ── what is due ──────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -1,5 +1,6 @@
 """The lobby's page."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from relspace.errors import Refused
@@ -8,6 +9,7 @@ from relspace.wire.commands import Create, QuickPlay
 from relspace.wire.messages import Lobby
 from relspace_client.around.lobby import Entry, Scene, entries, is_alone, lobby_picture
 from relspace_client.around.lobby_rows import enter_does
+from relspace_client.around.lost_seats import lost_seats
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
 from relspace_client.screens.dialogs.line import Line, code_line
@@ -36,6 +38,10 @@ class LobbyPage(Page):
         super().__init__(stage)
         self._chosen: Entry | None = None
         self._cursor = 0
+        self._moved = False
+        """Whether the person has put the cursor where it is."""
+        self._seen: Lobby | None = None
+        """The lobby as it was followed last."""
 
     @property
     def lobby(self) -> Lobby:
@@ -53,12 +59,25 @@ class LobbyPage(Page):
         return ARROWS
 
     def follow(self) -> None:
-        """Keeps the cursor on its room while rooms come and go."""
-        listed = entries(self.lobby)
+        """Keeps the cursor on its room while rooms come and go, and tells of seats that are gone."""
+        self._follow_cursor(entries(self.lobby))
+        before, self._seen = self._seen, self.stage.model.lobby
+        if before is not None and self._seen is not None and before is not self._seen:
+            lost = lost_seats(self.stage.reader, before, self._seen)
+            if lost:
+                self.stage.tell(" ".join(lost))
+
+    def _follow_cursor(self, listed: Sequence[Entry]) -> None:
+        """The cursor stays on its room; it goes to a game of the viewer's unless they have put it somewhere else."""
         chosen = self._chosen
-        if chosen is not None:
-            same = [i for i, one in enumerate(listed) if (one.part, one.room.code) == (chosen.part, chosen.room.code)]
-            self._cursor = same[0] if same else self._cursor
+        places = {(one.part, one.room.code): i for i, one in enumerate(listed)}
+        place = places.get((chosen.part, chosen.room.code)) if chosen is not None else None
+        if place is not None and (self._moved or listed[place].part == "yours"):
+            self._cursor = place
+        elif listed and listed[0].part == "yours":
+            self._cursor, self._moved = 0, False
+        elif place is not None:
+            self._cursor = place
         self._move(0)
 
     def press(self, key: str) -> None:
@@ -67,6 +86,7 @@ class LobbyPage(Page):
         if kind == "row" and rest:
             self._click(int(rest))
         elif key in ("up", "down", "home", "end", "pageup", "pagedown"):
+            self._moved = True
             self._move({"up": -1, "down": 1, "pageup": -8, "pagedown": 8}.get(key, -999 if key == "home" else 999))
         elif key == "enter" and self._entry is not None:
             self._enter()
@@ -120,6 +140,7 @@ class LobbyPage(Page):
         if row == self._cursor:
             self._enter()
         else:
+            self._moved = True
             self._move(row - self._cursor)
 
     def _enter(self) -> None:

@@ -102,8 +102,14 @@ NOTICES: Final[Mapping[str, str]] = {
     "host": message("The host of this server says: {text}"),
     "halted": message("Moves cannot be saved now. Wait; you get the time back."),
     "resumed": message("Moves are saved again. Go on."),
+    "name-taken": message("The name {text} is taken; you have another one."),
+    "bad-name": message("Nobody can be called {text}; you have another name."),
+    "elsewhere": message("Another window plays your game; close it to go on here."),
 }
 """A sentence for each notice, to be translated."""
+
+OTHER_NAME: Final = frozenset(("name-taken", "bad-name"))
+"""The codes of what is told to somebody who is not called as they wished; how to change that goes with it."""
 
 BUSY: Final = REFUSALS["unavailable"]
 """What is said when our side failed."""

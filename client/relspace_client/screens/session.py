@@ -29,7 +29,7 @@ from relspace_client.screens.help import HelpPage
 from relspace_client.screens.lobby import LobbyPage
 from relspace_client.screens.page import Answer, Found, Page, PageName
 from relspace_client.screens.preferences import Preferences
-from relspace_client.screens.refusals import notice_sentence
+from relspace_client.screens.refusals import OTHER_NAME, notice_sentence
 from relspace_client.screens.room import RoomPage
 from relspace_client.screens.summons import Summons
 from relspace_client.screens.table import TablePage
@@ -204,6 +204,8 @@ class Session:
         while self.model.notices:
             notice = self.model.notices.popleft()
             sentence = notice_sentence(self.reader, notice)
+            if notice.code in OTHER_NAME and self.page.name == "lobby":
+                sentence = f"{sentence} {self.reader.say('To choose one: s, then n.')}"
             if notice.code in OUTAGE:
                 self._lasts = sentence if notice.code == "halted" else ""
             self.tell(sentence)

@@ -8,6 +8,7 @@ from relspace.room.commands import ComeBack, HandOver, MakeMove
 from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
 from relspace.wire.messages import SeatInfo, Snapshot, Talk
+from relspace_client.around.lobby import alone_in
 from relspace_client.picture.picture import Picture
 from relspace_client.plain.votes import vote_over
 from relspace_client.screens import people
@@ -77,8 +78,9 @@ class TablePage(Page):
         form = Form(width, height, reader.glyphs, reader.words)
         talked = self._talked if self.stage.seconds() < self._talked_until else None
         state, relieved = self._state, self._relieved
-        if (state.talked, state.relieved) != (talked, relieved):
-            state = replace(state, talked=talked, relieved=relieved)
+        alone = alone_in(self.stage.model.lobby)
+        if (state.talked, state.relieved, state.alone) != (talked, relieved, alone):
+            state = replace(state, talked=talked, relieved=relieved, alone=alone)
         talk = self._said[1]
         still = self._film.still
         picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock, still=still)

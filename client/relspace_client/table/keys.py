@@ -67,7 +67,7 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         return _keys_at_the_end(form)
     if snapshot.you is not None and snapshot.seats[snapshot.you - 1].presence == "autopilot":
         return (Key(words.say("any key"), words.say("takes your seat back"), ("enter",)),)
-    rest = _keys_of_all(len(snapshot.seats), state.show, form, talks=True)
+    rest = _keys_of_all(len(snapshot.seats), state.show, form, talks=not state.alone)
     if state.show != "table":
         return rest
     can = choices(snapshot.legal)
@@ -95,11 +95,11 @@ def keys_of_spectator(players: int, show: Show, form: Form, *, over: bool = Fals
     return _keys_of_all(players, show, form, talks=False)
 
 
-def keys_of_one_who_is_out(snapshot: Snapshot, show: Show, form: Form) -> tuple[Key, ...]:
+def keys_of_one_who_is_out(snapshot: Snapshot, state: TableState, form: Form) -> tuple[Key, ...]:
     """The keys of somebody who has a seat and has left the game: they watch, and talk."""
     if snapshot.phase == "over":
         return _keys_at_the_end(form)
-    return _keys_of_all(len(snapshot.seats), show, form, talks=True)
+    return _keys_of_all(len(snapshot.seats), state.show, form, talks=not state.alone)
 
 
 def _keys_at_the_end(form: Form) -> tuple[Key, ...]:

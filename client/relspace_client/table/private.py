@@ -57,7 +57,7 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     if stash is None:
         if snapshot.you is not None:
             contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you)
-            contents["keys"] = keys_of_one_who_is_out(snapshot, state.show, form)
+            contents["keys"] = keys_of_one_who_is_out(snapshot, state, form)
         contents["prompt"] = prompt_of_spectator(frame.seen, state.show, form, state.closer, hint=state.hint)
         return contents
     can = choices(snapshot.legal)

@@ -45,6 +45,8 @@ class TableState:
     """The keys of pods whose id is over 9."""
     ply: int = NOT_YET
     """The number of plies of the snapshot that was followed last."""
+    alone: bool = False
+    """Whether nobody but bots can be at the table: nothing that is said would be heard."""
 
 
 def follow(state: TableState, snapshot: Snapshot) -> TableState:
@@ -80,6 +82,7 @@ def follow(state: TableState, snapshot: Snapshot) -> TableState:
         arrived=_arrived(state, new, snapshot.you),
         keys=pod_keys(pods + away, state.keys),
         ply=view.ply,
+        alone=state.alone,
     )
 
 

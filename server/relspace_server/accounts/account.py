@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Fault, Refused, Unreadable
 from relspace.room.state import Player
 from relspace.wire.settings import PlayerSettings

@@ -13,7 +13,7 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Fault, Illegal, NotNow, Refused
 from relspace.room.create import CODE_LETTERS
 from relspace_server.accounts.account import Account

@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Refused
 from relspace.room.outcome import Skill
 from relspace_server.accounts.account import FORMAT, refuse_newer

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, NamedTuple
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Fault
 from relspace.text import clean
 from relspace_server.store.bucket import Conflict, Store

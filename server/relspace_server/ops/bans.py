@@ -15,7 +15,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Final, Literal, TypeAlias
 from unicodedata import east_asian_width
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Refused
 from relspace.text import clean, name_key
 from relspace_client.locale.words import ENGLISH, message

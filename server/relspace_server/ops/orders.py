@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Fault, Refused
 from relspace_server.ops.admin.request import Unable
 from relspace_server.store.bucket import Change, Store

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Fault, Refused
 from relspace_server.rooms.nodes import Nodes
 from relspace_server.rooms.surroundings import Surroundings

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final, NoReturn, Protocol, TypeVar
 
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.errors import Refused
 from relspace.room.state import RoomState
 from relspace.room.stored import decode_room, encode_room

@@ -52,8 +52,9 @@ class Listing:
     def seen_by(self, visit: Visit) -> Lobby:
         """Everything that the lobby shows to one visitor: their games first, then open rooms, then games to watch."""
         player = visit.player
-        own = self._own(player.id)
-        listed = (*own, *(room for room in self._first if all(room.code != mine.code for mine in own)))[:ROOMS_LISTED]
+        own = [room for room in self._own(player.id) if room.code != visit.leaving]
+        apart = {visit.leaving, *(room.code for room in own)}
+        listed = (*own, *(room for room in self._first if room.code not in apart))[:ROOMS_LISTED]
         return Lobby(
             you=player.name,
             address=self._around.address,

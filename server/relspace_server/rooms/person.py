@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from relspace.bots.names import NAMES
-from relspace.codec import Codec
+from relspace.codec.codec import Codec
 from relspace.room.state import Player
 from relspace.text import checked_name
 from relspace.wire.messages import Me

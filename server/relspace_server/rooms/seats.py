@@ -18,8 +18,8 @@ def rooms_of(hub: Hub, player_id: str) -> list[RoomState]:
 async def rename_seats(hub: Hub, player: Player) -> None:
     """Lets somebody's seats bear their new name, at once.
 
-    What a running game keeps, its record and its result, goes on under the name that it began with; the next game has
-    the new one throughout.
+    The record of a running game goes on under the name that it began with; whoever sits at the table reads the new one,
+    at the end of the game too.
 
     Raises:
         Fault: the store does not answer.

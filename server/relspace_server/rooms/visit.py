@@ -61,6 +61,10 @@ class Visit:
         self._ears = Ears()
         self._left: tuple[str, ...] = ()
         """The rooms that the person left last: they did not want to wait there."""
+        self.first_told: Notice | None = None
+        """What the person is told once they are in."""
+        self.leaving: str = ""
+        """The code of a room in which their seat is being freed: it is not theirs any more. Empty if there is none."""
 
     @property
     def player(self) -> Player:
@@ -106,6 +110,8 @@ class Visit:
         self._receive = receive
         self.push(Frame.of(self._person.me))
         self._enter_lobby()
+        if self.first_told is not None:
+            self.push(Frame.of(self.first_told))
         self._hub.hall.changed()
 
     def push(self, frame: Frame) -> None:
@@ -243,12 +249,18 @@ class Visit:
         return Done(state.code)
 
     async def _leave(self, room: str) -> Done:
-        code = self._hub.room(room).state.code
+        state = self._hub.room(room).state
+        code = state.code
         self._left = (*self._left, code)[-LEFT_KEPT:]
-        if self._room == code:
-            self._hub.room(code).detach(self)
-            self._enter_lobby()
-        await self._hub.change(code, Depart(self.session), self.player)
+        self.leaving = code if state.phase != "playing" and state.seat_of(self.player_id) else ""
+        try:
+            if self._room == code:
+                self._hub.room(code).detach(self)
+                self._enter_lobby()
+            await self._hub.change(code, Depart(self.session), self.player)
+        finally:
+            self.leaving = ""
+            self.tell_lobby(self._hub.hall.listing())
         return Done(code)
 
     def _look_at(self, code: str) -> None:

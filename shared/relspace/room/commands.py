@@ -6,7 +6,7 @@ The first group is asked by people, over whatever connection; the second by the 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from relspace.codec import Limit
+from relspace.codec.kinds import Limit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from relspace.codec import Codec, Custom, Plain
+from relspace.codec.codec import Codec
+from relspace.codec.kinds import Custom, Plain
 from relspace.errors import Unreadable
 from relspace.room.secret import Secret
 from relspace.room.state import LogEntry, Player, RoomState, Seat

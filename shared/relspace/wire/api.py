@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
-from relspace.codec import Plain, tag_of
+from relspace.codec.kinds import Plain, tag_of
 from relspace.errors import Unreadable
 from relspace.room.commands import (
     CallVote,

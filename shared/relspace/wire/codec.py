@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from relspace.codec import Codec, Custom, Plain
+from relspace.codec.codec import Codec
+from relspace.codec.kinds import Custom, Plain
 from relspace.errors import Unreadable
 from relspace.rules.notation import view_from_json, view_to_json
 from relspace.rules.view import View

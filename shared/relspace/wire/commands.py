@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from relspace.codec import Limit
+from relspace.codec.kinds import Limit
 from relspace.room.commands import Asked, Code, Line
 from relspace.room.options import RoomOptions
 from relspace.wire.settings import PlayerSettings

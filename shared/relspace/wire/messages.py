@@ -252,11 +252,24 @@ class Lobby:
 class Notice:
     """Something that the viewer should know once, as a code that screens translate."""
 
-    code: Literal["taken-over", "room-closed", "draining", "removed", "host", "halted", "resumed"]
-    """With `halted` no move can be saved, and all that is asked is refused, until `resumed`."""
+    code: Literal[
+        "taken-over",
+        "room-closed",
+        "draining",
+        "removed",
+        "host",
+        "halted",
+        "resumed",
+        "name-taken",
+        "bad-name",
+        "elsewhere",
+    ]
+    """With `halted` no move can be saved, and all that is asked is refused, until `resumed`. With `name-taken` and
+    `bad-name` the viewer has just got another name than the one that they asked for in coming in. `elsewhere` is told
+    without a server only: another program plays the viewer's game."""
     room: str = ""
     text: str = ""
-    """What the host of the server says to everybody, with the code `host`."""
+    """What the host of the server says to everybody, with the code `host`; the name that was asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgpack
 
-from relspace.codec import pack
+from relspace.codec.codec import pack
 from relspace.room.state import LogEntry
 from relspace.rules.layout import LAYOUTS, LayoutName
 from relspace.rules.notation import stash_to_json, view_to_json

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from relspace.codec import Limit
+from relspace.codec.kinds import Limit
 from relspace.room.commands import Line
 
 RANKS_SHOWN = 100

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from relspace.codec import Limit
+from relspace.codec.kinds import Limit
 
 Choice = Annotated[str, Limit(16)]
 """A word that names one of several; empty for what the terminal suggests."""

@@ -198,10 +198,11 @@ def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
 def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
     position = game.position
     layout = LAYOUTS[position.options.layout]
+    called = {seat.player.id: seat.player.name for seat in state.seats if seat.player}
     standings = [
         Standing(
             seat=number,
-            name=player.name,
+            name=called.get(player.id, player.name),  # those who stayed may have another name since
             left=cards_left(stash),
             rows=left_by_row(stash, layout),
             jams=game.jams[number - 1],

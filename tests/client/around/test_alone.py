@@ -10,9 +10,13 @@ from relspace.wire.commands import Create
 from relspace.wire.messages import Lobby, Person
 from relspace_client.app import RelspaceApp
 from relspace_client.around import lobby, room
+from relspace_client.table.frame import Frames
+from relspace_client.table.state import TableState, follow
+from relspace_client.table.table import Table
 
 from ..fakes import FakeLink, drawn
-from .rooms import ADDRESS, GATHERING, LOBBY, reader
+from ..table.situations import form, orion
+from .rooms import ADDRESS, GATHERING, LOBBY, OVER, reader
 
 SIZES = [(40, 18), (40, 20), (80, 24), (120, 40)]
 
@@ -67,3 +71,42 @@ async def test_a_new_room_has_bots_in_all_other_seats_and_no_clock():
         await pilot.press("n", "enter")
         await pilot.pause()
     assert link.sent == [Create("", RoomOptions(clock=0), RoomOptions().seats - 1, DEFAULT_LEVEL)]
+
+
+@pytest.mark.parametrize("show", ["table", "stashes", "pods", "log"])
+@pytest.mark.parametrize("out", [False, True])
+def test_the_table_offers_no_talk_that_nobody_would_hear(show, out):
+    shown = orion()
+    if out:
+        seats = tuple(one._replace(out=number == shown.you) for number, one in enumerate(shown.view.seats, 1))
+        shown = replace(shown, view=shown.view._replace(seats=seats, turn=2), legal=())
+    offered = []
+    for alone in (False, True):
+        state = replace(follow(TableState(), shown), show=show, alone=alone)
+        offered.append("t" in {area.action for area in Table(Frames()).picture(shown, state, form(120, 40)).areas})
+    assert offered == [True, False]
+
+
+HERE = {
+    "room": replace(GATHERING, host=2),
+    "table": orion(),
+    "end": replace(OVER, game="K7QX2-1-9", view=orion().view._replace(phase="over", winner=1)),
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("place", HERE)
+async def test_no_page_offers_talk_and_its_key_says_that_nobody_is_here(place, size):
+    for address, offers in (("", False), (ADDRESS, True)):
+        link = FakeLink(replace(LOBBY, address=address), HERE[place])
+        app = RelspaceApp(link, None)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            assert ("t talk" in drawn(app).splitlines()[-1]) is offers
+            await pilot.press("?")
+            assert ("say something" in drawn(app)) is offers
+            await pilot.press("escape")
+            await pilot.press("t")
+            await pilot.pause()
+            assert ("Nobody else is here." in drawn(app)) is not offers
+            assert not link.sent

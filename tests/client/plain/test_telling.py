@@ -119,7 +119,8 @@ async def test_notices_are_told():
 async def test_the_lobby_tells_of_games_that_wait_and_of_nothing_else():
     told = await Transcript.begun(LOBBY)
     assert told.hears(replace(LOBBY, rooms=LOBBY.rooms[:3], people=LOBBY.people[:2])) == []
-    assert told.hears(replace(LOBBY, rooms=())) == []
+    waits = replace(LOBBY.rooms[0], your_turn=False)
+    assert told.hears(replace(LOBBY, rooms=(waits, LOBBY.rooms[1]))) == []
     assert told.hears(LOBBY) == ["It is your turn in Orion. Type join K7QX2."]
 
 

@@ -2,7 +2,10 @@
 
 from dataclasses import replace
 
-from relspace.wire.messages import Notice
+import pytest
+
+from relspace.wire.messages import Me, Notice
+from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
 from relspace_client.screens.session import LAST_MOVE_SECONDS
 
@@ -79,3 +82,15 @@ async def test_that_no_move_can_be_saved_is_told_for_as_long_as_it_is_so():
         clock.tick()
         await pilot.pause()
         assert app.session.notice == ""
+
+
+@pytest.mark.parametrize("welcomed", [True, False])
+async def test_who_is_not_called_as_they_wished_reads_why_and_what_to_press(welcomed):
+    me = Me("vega2", settings=PlayerSettings(welcomed=welcomed))
+    app = RelspaceApp(FakeLink(me, LOBBY, Notice("name-taken", text="vega")), None)
+    async with app.run_test(size=(100, 24)) as pilot:
+        await pilot.pause()
+        shown = drawn(app)
+        assert "The name vega is taken; you have another one." in shown
+        assert ("To choose one: s, then n." in shown) is welcomed
+        assert ("n name" in shown) is not welcomed

@@ -189,7 +189,7 @@ def test_two_rooms_do_not_share_a_frame(make):
 def test_what_a_state_chose_stays_while_nothing_happens():
     shown = orion(turn=2)
     chosen = choosing(shown, "A1")
-    state = replace(chosen, pod=1, letter="b", closer=3, hint=False, asks=False, talked=28, relieved=True)
+    state = replace(chosen, pod=1, letter="b", closer=3, hint=False, asks=False, talked=28, relieved=True, alone=True)
     assert {field.name for field in fields(state) if getattr(state, field.name) == field.default} <= {
         "asking",
         "covered",

@@ -40,18 +40,24 @@ MORE: Final[Mapping[Card, str]] = {
 FOOT: Final = message("Words may be cut short while they stay clear. Type help and a word or a card for more.")
 
 
-def help_lines(reader: Reader, text: str, snapshot: Snapshot | None) -> list[str]:
+TALKING: Final = frozenset(("say", "talk", "ignore", "unignore"))
+"""Words that are of no use where nobody else can be."""
+
+
+def help_lines(reader: Reader, text: str, snapshot: Snapshot | None, *, alone: bool = False) -> list[str]:
     """What can be said here; or, of a word or a card, what it does.
 
     Args:
         reader: who reads it.
         text: what was typed after `help`.
         snapshot: the room that the person looks at; None in the lobby.
+        alone: whether they play on their own machine, where nobody hears them.
     """
     if not text:
         place, watching = place_of(snapshot), watches(snapshot)
         full = snapshot is not None and not can_join(snapshot)
-        known = [word for word in WORDS.values() if not (full and word.name == "join")]
+        left_out = {*(("join",) if full else ()), *(TALKING if alone else ())}
+        known = [word for word in WORDS.values() if word.name not in left_out]
         listed = [word.written(place, watching=watching) for word in known]
         return [*(_line(reader, one) for one in listed if one), reader.say(FOOT)]
     if text.casefold() == "cards":

@@ -7,7 +7,7 @@ Every request that can be told from the next gets one answer, in the order in wh
 import math
 from typing import Any, Final, NamedTuple
 
-from relspace.codec import Plain
+from relspace.codec.kinds import Plain
 from relspace.errors import CODES, Refused, Unreadable
 from relspace.wire.api import Bye, Request, read_request
 from relspace.wire.codec import CODEC

@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from relspace.codec import MAX_BYTES, Plain
+from relspace.codec.codec import MAX_BYTES
+from relspace.codec.kinds import Plain
 from relspace.errors import Unreadable
 from relspace.wire.frame import Frame
 

@@ -2,7 +2,8 @@
 
 import msgpack
 
-from relspace.codec import MAX_ITEMS, Plain, pack
+from relspace.codec.codec import MAX_ITEMS, pack
+from relspace.codec.kinds import Plain
 from relspace.errors import Unreadable
 from relspace.wire.frame import Frame
 from relspace_server.ssh.api.form import MOST, Broken, Piece

@@ -3,7 +3,7 @@
 import json
 from typing import Final, NoReturn
 
-from relspace.codec import Plain
+from relspace.codec.kinds import Plain
 from relspace.errors import Unreadable
 from relspace.wire.codec import CODEC
 from relspace.wire.frame import Frame

@@ -1,0 +1,1 @@
+"""Typed records to plain data and msgpack, and back."""

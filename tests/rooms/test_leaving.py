@@ -1,0 +1,50 @@
+"""Whoever leaves a room is told a lobby in which they have no seat there any more, and nothing else in between."""
+
+from relspace.room.commands import SetReady
+from relspace.room.options import RoomOptions
+from relspace.wire.commands import Create, Join, Leave, Watch
+from relspace.wire.messages import Lobby
+from relspace_server.rooms.hub import Hub
+
+from .people import RIGEL, VEGA, Guest, seated
+
+
+def own_rooms(told: Guest) -> list[list[str]]:
+    """The codes of their own rooms in each lobby that they were sent."""
+    lobbies = [message for message in told.got if isinstance(message, Lobby)]
+    return [[room.code for room in lobby.rooms if room.yours] for lobby in lobbies]
+
+
+async def test_the_room_that_was_left_is_not_their_own_in_any_lobby(hub: Hub) -> None:
+    vega, rigel, code = await seated(hub)
+    rigel.got.clear()
+    await rigel.visit.send(Leave(code))
+    assert own_rooms(rigel) == [[], []]
+    (room,) = rigel.lobby.rooms
+    assert (room.code, room.taken) == (code, 1)
+    vega.got.clear()
+    await vega.visit.send(Leave(code))
+    assert not any(own_rooms(vega))
+    assert not vega.lobby.rooms
+
+
+async def test_a_room_that_was_only_watched_is_listed_at_once(hub: Hub) -> None:
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", RoomOptions(seats=2, clock=0)))).room
+    await rigel.visit.send(Watch(code))
+    rigel.got.clear()
+    await rigel.visit.send(Leave(code))
+    first, *_ = [message for message in rigel.got if isinstance(message, Lobby)]
+    assert [room.code for room in first.rooms] == [code]
+
+
+async def test_a_seat_in_a_running_game_stays_their_own(hub: Hub) -> None:
+    vega, rigel, code = await seated(hub)
+    for one in (vega, rigel):
+        await one.visit.send(SetReady(code, ready=True))
+    await rigel.until(lambda: rigel.snapshot.phase == "playing")
+    rigel.got.clear()
+    await rigel.visit.send(Leave(code))
+    assert all(codes == [code] for codes in own_rooms(rigel))
+    await rigel.visit.send(Join(code))
+    assert rigel.snapshot.you == 2
