@@ -1,4 +1,4 @@
-# Relative Space. `make serve` plays, `make test` tests, `make check` is all that CI runs.
+# Relative Space. `make play` plays, `make serve` hosts, `make test` tests, `make check` is all that CI runs.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -7,7 +7,7 @@ PORT   ?=
 DATA   ?=
 ARGS   ?=
 
-.PHONY: serve test check lint types contracts bench bench-cluster cluster soak strength catalogues clean help
+.PHONY: play serve test check lint types contracts bench bench-cluster cluster soak strength catalogues clean help
 
 help:            ## what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -24,6 +24,9 @@ $(VENV)/dev.stamp: pyproject.toml $(VENV)/serve.stamp
 	@echo "Setting up what the tests and checks need. This is done once, and takes a minute or so."
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+play: $(VENV)/serve.stamp   ## play against bots on this machine; ARGS="--bots hard" says whom
+	@$(BIN)/relspace play $(ARGS)
 
 serve: $(VENV)/serve.stamp  ## start a server; PORT=2399 DATA=folder ARGS="--host 127.0.0.1" say where
 	$(BIN)/relspace-server serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir $(DATA)) $(ARGS)

@@ -26,8 +26,8 @@ MOST_BYTES: Final = 150_000
 
 HEAD: Final = """# Gallery
 
-Every picture here is made by the program itself, with `python docs/gallery.py`; the recording with
-`python docs/recording.py`.
+Every picture here is made by the program itself, with `.venv/bin/python docs/gallery.py`; the recording with
+`.venv/bin/python docs/recording.py`. `make test` sets up what they need.
 
 ![A whole game against two bots](pictures/game.svg)
 """
@@ -104,7 +104,7 @@ VIEWS: Final[Sequence[View]] = (
         to_a_choice,
         (120, 40),
     ),
-    View("table-small", "On a phone", "40 columns and 20 rows are enough.", to_a_choice, (40, 20)),
+    View("table-small", "On a phone", "40 columns and 20 rows; 40 and 18 are enough.", to_a_choice, (40, 20)),
     View(
         "table-ascii",
         "Without box glyphs, without colour",

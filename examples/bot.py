@@ -1,4 +1,4 @@
-"""A whole bot: `python bot.py vega-bot@play.example.net` plays a game. It needs Python and `ssh`, and no more."""
+"""A whole bot: `python3 bot.py vega-bot@play.example.net` plays a game. It needs Python and `ssh`, and no more."""
 
 import argparse
 import contextlib
@@ -51,7 +51,7 @@ if __name__ == "__main__":
     parser.add_argument("host", help="where to play, with the bot's name before it: vega-bot@play.example.net")
     parser.add_argument("--room", default="", help="the code of a room; without it, wherever a seat is free")
     parser.add_argument("--games", type=int, default=1, help="how many games to play")
-    parser.add_argument("--ssh", default="ssh", help="the program, as in 'ssh -p 2222 -i bot_key'")
+    parser.add_argument("--ssh", default="ssh", help="the program: 'ssh -i bot_key -o IdentitiesOnly=yes'")
     arguments, ended = parser.parse_args(), {}
     while len(ended) < arguments.games:
         with contextlib.suppress(BrokenPipeError):

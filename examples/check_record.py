@@ -1,4 +1,4 @@
-"""Checks the record of a finished game, by docs/rules.md alone: `python check_record.py < game.jsonl`."""
+"""Checks the record of a finished game, by docs/rules.md alone: `python3 check_record.py < game.jsonl`."""
 
 import hmac
 import json
@@ -74,6 +74,9 @@ def _check(head, moves, end):  # plays the game again; yields line numbers, and 
 
 
 if __name__ == "__main__":
-    game, *played, last = map(json.loads, sys.stdin)
-    wrong = next((line for line, right in _check(game, played, last) if not right), None)
+    try:
+        game, *played, last = map(json.loads, sys.stdin)
+        wrong = next((line for line, right in _check(game, played, last) if not right), None)
+    except (ValueError, LookupError, TypeError, AttributeError, RuntimeError):
+        sys.exit("This is no whole record: a line is missing, or cannot be read.")
     sys.exit(f"line {wrong} is wrong" if wrong else None)

@@ -1,5 +1,6 @@
 """What people ask about their accounts over SSH: who they are, further keys, another name, and giving it all up."""
 
+import asyncio
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
@@ -16,6 +17,7 @@ from relspace_server.accounts.people import People
 from relspace_server.rooms.seats import give_up_seats
 from relspace_server.ssh.door import Answer, Visitor
 from relspace_server.ssh.limits import network_of
+from relspace_server.tasks import slowly
 
 _PREFIX: Final = "SHA256:"
 
@@ -152,14 +154,20 @@ class AccountDesk:
         """
         account = await self._known(visitor)
         hub = self._people.hub
-        rooms = [_in_room(room.state, account) for room in hub.rooms]
+        rooms: list[dict[str, Any]] = []
+        async for room in slowly(hub.rooms):
+            found = _in_room(room.state, account)
+            if found["seat"] or found["talk"]:
+                rooms.append(found)
+                await asyncio.sleep(0)  # what is said in one room is enough at once
         data: dict[str, Any] = {
             "account": asdict(account),
-            "rooms": [room for room in rooms if room["seat"] or room["talk"]],
+            "rooms": rooms,
             "lobby": _said(hub.hall.lines, account),
             "records": [played.game for played in account.score.last],
         }
-        return Answer(json.dumps(data, indent=2, ensure_ascii=False), data)
+        pieces = json.JSONEncoder(indent=2, ensure_ascii=False).iterencode(data)
+        return Answer("".join([piece async for piece in slowly(pieces)]), data)
 
     async def delete(self, visitor: Visitor, name: str) -> Answer:
         """Gives the visitor's account up for good.

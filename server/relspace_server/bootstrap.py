@@ -17,6 +17,7 @@ from relspace_server.config import CannotStart, Settings
 from relspace_server.desk import Desk
 from relspace_server.ops.bans import Bans
 from relspace_server.ops.counts import Counts
+from relspace_server.ops.deleted import end_deleted
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import Read, lists_of
 from relspace_server.ops.reports import Tether
@@ -98,11 +99,11 @@ async def _run(
     desk = Desk(hub, accounts, bans)
     house = House.of(settings, desk, bans, counts, around.standing)
     desk.accounts.end_sessions = partial(house.end_key, ending=wayout.UNLINKED)
+    desk.people.lost_account = partial(end_deleted, house, hub)
     if store.shared:
         house.sessions.elsewhere = hub.elsewhere.sessions
         hub.elsewhere.heard = partial(end_surplus, house, hub)
         desk.people.lost_key = partial(house.end_key, ending=wayout.UNLINKED)
-        desk.people.follow_others()
     folder = folder_of_worker(settings.data_dir, worker)
     operations = Operations(house, hub, store, bans, reread, folder, tether)
     try:

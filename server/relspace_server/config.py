@@ -69,6 +69,7 @@ class Settings:
     max_logins: Annotated[int, "Connections at once that have not logged in; beyond, the oldest of them ends."] = 64
     max_logins_per_address: Annotated[int, "The same, from one address."] = 8
     connections_per_minute: Annotated[int, "New connections a minute from one address."] = 30
+    sessions_per_minute: Annotated[int, "Sessions that begin a minute from one address, however soon they end."] = 60
     proxy_networks: Annotated[
         str, "Networks of load balancers, as 10.0.0.0/8,fd00::/8; theirs begin with a PROXY header."
     ] = ""
@@ -76,7 +77,7 @@ class Settings:
     input_bytes_per_second: Annotated[int, "Input that one session takes; what comes faster is dropped."] = 32_768
     stalled_seconds: Annotated[float, "Seconds without taking output after which a session ends."] = 30.0
     idle_lobby_seconds: Annotated[float, "Seconds without a key after which a session in the lobby ends."] = 1_800.0
-    idle_seated_seconds: Annotated[float, "The same, with a seat in a game."] = 3_600.0
+    idle_seated_seconds: Annotated[float, "The same, with a seat in a room."] = 3_600.0
     idle_watching_seconds: Annotated[float, "The same, of a spectator."] = 14_400.0
     max_rooms: Annotated[int, "Rooms open at once."] = 1_000
     max_rooms_per_account: Annotated[int, "Rooms open at once of which one account is the host."] = 5

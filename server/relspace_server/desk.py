@@ -169,11 +169,11 @@ class Desk:
             await self.keep_out(visitor)
             account = await self._accounts.enter(visitor.account, visitor.suggested_name)
             player = account.player
-        if isinstance(start, JoinRoom | WatchRoom):
-            await self._hub.find(start.code)
         try:
+            if isinstance(start, JoinRoom | WatchRoom):
+                await self._hub.find(start.code)
             self._check(player, start)
-        except Exception:
+        except BaseException:
             self._forget(player)
             raise
         person = self.people.of(account) if account is not None else self.people.guest(player)

@@ -1,5 +1,7 @@
 """Which store the settings ask for."""
 
+import shlex
+import sys
 from typing import TYPE_CHECKING, Final
 
 from relspace_server.config import SETTINGS, CannotStart, Settings, store_file
@@ -13,7 +15,13 @@ if TYPE_CHECKING:
 OF_STORE: Final = ("data_dir", *(each.name for each in SETTINGS if each.name.startswith("store")))
 """The settings that say which store it is, and how to get in."""
 
-MISSING: Final = "--store needs more than is installed: pip install 'relative-space[cluster]'."
+LIBRARY: Final = "nats-py[nkeys]>=2.12,<3"
+"""What the store on NATS needs, as pyproject.toml has it under `cluster`."""
+
+MISSING: Final = (
+    "--store needs a library that is not installed: "
+    f"{shlex.quote(sys.executable)} -m pip install {shlex.quote(LIBRARY)}"
+)
 
 
 async def open_store(settings: Settings) -> Store:

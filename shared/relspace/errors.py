@@ -23,7 +23,6 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "bad-field": "a field is missing, or has the wrong type or size",
         "too-large": "the message is larger than anything this program sends",
         "bad-move": "not a move in the game's notation, such as A1>P2, A2+, peek C3, give S2 or resign",
-        "bad-card": "not the code of a card",
         "bad-position": "not a position of the game",
         "bad-seed": "a seed is 32 bytes, 64 hexadecimal digits",
         "bad-record": "not the record of a game",

@@ -1,5 +1,6 @@
 """What people are answered who ask about their accounts, and what becomes of their seats."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -234,6 +235,23 @@ async def test_everything_that_is_kept_can_be_had(house: House) -> None:
     (room,) = answer.data["rooms"]
     assert (room["code"], room["seat"]) == (code, 1)
     assert [line["text"] for line in room["talk"]] == ["not pod 1"]
+
+
+async def test_others_have_their_turn_while_much_is_written_down(house: House) -> None:
+    async def turns() -> int:
+        """How many others have while all that is kept is written down."""
+        export, had = asyncio.create_task(house.desk.export(VEGA)), 0
+        while not export.done():
+            await asyncio.sleep(0)
+            had += 1
+        return had
+
+    await house.seated(VEGA)
+    with_one = await turns()
+    for _ in range(20):
+        await house.seated(VEGA)
+    # one for each of the rooms, and one for each two hundred pieces of text, of which a room has more than ten
+    assert await turns() >= with_one + 20 + 1
 
 
 async def test_what_was_said_is_known_by_who_said_it_and_not_by_the_name(house: House) -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 
+from relspace.errors import Refused
 from relspace.wire.messages import Notice
-from relspace_client.start import InLobby
+from relspace_client.start import InLobby, JoinRoom, Start
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.wished_name import told_of_name
 from relspace_server.desk import Desk
 from relspace_server.ssh.door import Visitor
+from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
 
 from ..rooms.people import World, started
@@ -40,19 +42,22 @@ def test_a_long_wish_is_not_repeated_whole() -> None:
     assert told_of_name("y" * 64, "y" * 16) == Notice("bad-name", text="y" * 20)
 
 
+LOBBY = InLobby()
+
+
 class Door:
     """People who come into plain mode, one after another."""
 
     def __init__(self, desk: Desk, world: World) -> None:
         self.desk, self.world = desk, world
 
-    async def enters(self, wish: str, key: str = "") -> list[str]:
+    async def enters(self, wish: str, key: str = "", start: Start = LOBBY) -> list[str]:
         """What somebody reads on coming in; without a key they are a guest."""
         self.world.now += 1
         session = f"s{self.world.now}"
         visitor = Visitor(key or f"guest:{session}", not key, wish, "127.0.0.1", session)
         lines: list[str] = []
-        plain = await self.desk.open_plain(visitor, InLobby(), lines.append, lambda error: None)
+        plain = await self.desk.open_plain(visitor, start, lines.append, lambda error: None)
         await plain.begin()
         return lines
 
@@ -69,4 +74,22 @@ async def test_new_people_and_guests_are_told_and_people_who_come_back_are_not()
     assert NOBODY in await door.enters("root")
     said = await door.enters("root")
     assert said[said.index(NOBODY) + 1].startswith("You are Guest")
+    await hub.close()
+
+
+async def test_a_guest_who_does_not_come_in_leaves_the_name_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    hub = await started(MemoryStore(), world)
+    door = Door(Desk(hub, Accounts(MemoryStore(), lambda: world.now)), world)
+
+    async def fails(code: str) -> None:
+        raise Unavailable("no answer")
+
+    with pytest.raises(Refused, match="no-such-room"):
+        await door.enters("lyra", start=JoinRoom("ABCDE"))
+    with monkeypatch.context() as broken:
+        broken.setattr(hub, "find", fails)
+        with pytest.raises(Unavailable):
+            await door.enters("lyra", start=JoinRoom("ABCDE"))
+    assert not [line for line in await door.enters("lyra") if "taken" in line]
     await hub.close()

@@ -11,8 +11,9 @@ from ..hostile.game import Game
 
 
 @pytest.fixture
-async def begin_game(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Game]]]:
+async def begin_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., Awaitable[Game]]]:
     """Starts servers on which programs may ask a lot, and stops them at the end."""
+    monkeypatch.setattr("relspace_server.ssh.budget.SHARE", 1.0)
     games: list[Game] = []
 
     async def begin(**changes: Any) -> Game:

@@ -24,6 +24,7 @@ WIDE_OPEN: Final[dict[str, Any]] = {
     "max_logins": 500,
     "max_logins_per_address": 500,
     "connections_per_minute": 1_000_000,
+    "sessions_per_minute": 1_000_000,
     "bot_pace": 0.0,
 }
 """Settings for hundreds of people at one address; all that costs anything is as it comes."""

@@ -123,15 +123,31 @@ def test_the_example_is_run_as_the_page_says(tmp_path: Path) -> None:
     lines = lines_of(record(at_random))
     for move, status, says in ((lines[7]["move"], 0, ""), ("A1>P9", 1, "line 8 is wrong\n")):
         lines[7]["move"] = move
-        with file(tmp_path, lines).open() as stdin:
-            command = [sys.executable, "-S", str(CHECKER)]
-            done = subprocess.run(command, stdin=stdin, capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (status, says)
+        assert said_of(file(tmp_path, lines)) == (status, says)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 5, -1])
+def test_the_example_says_in_one_line_that_a_record_is_not_whole(tmp_path: Path, kept: int) -> None:
+    """Without its end, or cut in the middle of a line."""
+    whole = file(tmp_path, lines_of(record(at_random))).read_text().splitlines(keepends=True)
+    for cut in ("", whole[0][:20]):
+        path = tmp_path / "cut.jsonl"
+        path.write_text("".join(whole[:kept]) + cut)
+        assert said_of(path) == (1, "This is no whole record: a line is missing, or cannot be read.\n")
+
+
+def said_of(path: Path) -> tuple[int, str]:
+    """The example's exit status for a file, and what it says."""
+    with path.open() as stdin:
+        command = [sys.executable, "-S", str(CHECKER)]
+        done = subprocess.run(command, stdin=stdin, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
 
 
 def test_the_example_is_short_and_uses_nothing_of_ours() -> None:
     text = CHECKER.read_text()
-    assert len(text.splitlines()) < 80
+    (most,) = re.findall(r"in less than (\d+)\s+lines of Python", (ROOT / "docs" / "fairness.md").read_text())
+    assert len(text.splitlines()) < int(most)
     assert set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE)) <= sys.stdlib_module_names
 
 

@@ -32,8 +32,6 @@ class Player:
     program: Program | None = None
     comes: int = 0
     """How often they came in."""
-    turned_away: int = 0
-    """How often a server took nobody in."""
     answered: dict[str, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
     """The moves that they were told are made, by game and ply."""
     errors: list[str] = field(default_factory=list)
@@ -53,7 +51,6 @@ class Player:
                     if self.room:
                         await program.ask("join", room=self.room, take_over=True)
             except (OSError, asyncssh.Error, AssertionError, TimeoutError):
-                self.turned_away += 1
                 await asyncio.sleep(0.1)
                 continue
             self.program, self.comes, self._looked = program, self.comes + 1, 0

@@ -28,7 +28,6 @@ async def both(cluster: Cluster) -> tuple[People, People]:
     people = []
     for hub, store in zip(hubs, cluster.stores.values(), strict=True):
         one = People(Accounts(store, hub.around.now), hub)
-        one.follow_others()
         people.append(one)
     return people[0], people[1]
 

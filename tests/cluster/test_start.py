@@ -4,6 +4,7 @@ import asyncio
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,8 @@ from ..store.nats_servers import NatsServer
 from ..store.test_nats_checks import old_server, serving
 from .nodes import Cluster, eventually
 
-PAGE = Path(__file__).parents[2] / "docs" / "clustering.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "clustering.md"
 
 
 async def refused(folder: Path, store: str) -> CannotStart:
@@ -101,7 +103,8 @@ async def test_without_the_libraries(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "relspace_server.store.nats", None)
     why = await refused(tmp_path, "nats://127.0.0.1")
     assert why.code == "cluster-not-installed"
-    assert "pip install" in str(why)
+    (extra,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["cluster"]
+    assert str(why).endswith(f"{sys.executable} -m pip install '{extra}' [cluster-not-installed]")
 
 
 async def test_another_version_is_only_warned_of(cluster: Cluster, caplog: pytest.LogCaptureFixture) -> None:

@@ -10,7 +10,10 @@ import pytest
 from .server import Server
 from .terminal import SshTerminal
 
-QUICK = ("--bot-pace", "0", "--connections-per-minute", "10000", "--max-sessions-per-address", "100")
+QUICK = (
+    *("--bot-pace", "0", "--connections-per-minute", "10000", "--sessions-per-minute", "10000"),
+    *("--max-sessions-per-address", "100"),
+)
 """Flags for tests: bots that need no time, and many people at one address."""
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from relspace_client.app import RelspaceApp
 
-from ..ssh.house import until
+from ..ssh.house import still_line, until
 from ..ssh.test_flow import stop_reading
 from .game import PLAY, YOUR_TURN, Game, at_page
 from .wire import Wire, sent_until_closed, silent
@@ -171,6 +171,23 @@ async def test_a_client_that_sends_packets_of_every_kind_after_logging_in_costs_
     vega.press(b"\t")
     await vega.shows("Tab keys")
     await until(lambda: game.counts == (1, 1, 1))
+
+
+async def test_someone_who_drops_sessions_in_line_costs_those_after_nothing(
+    begin_game: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("relspace_server.ssh.line.TELL_AGAIN", 0.02)
+    game = await begin_game()
+    line = game.listener._house.line = still_line()
+    await (await game.play()).shows("Play now")
+    drops = await game.connect()
+    for _ in range(50):
+        (await game.play(drops)).channel.abort()
+    vega = await game.play()
+    await vega.until(lambda: b"You are number 1 in line." in vega.received)
+    line.adopt(1)
+    await vega.shows("Play now")
+    await until(lambda: game.counts == (2, 3, 2))
 
 
 async def test_many_who_drop_while_the_app_starts(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from relspace_server.accounts.accounts import Accounts
 from relspace_server.config import Settings
 from relspace_server.desk import Desk
 from relspace_server.ops.bans import Bans
+from relspace_server.ops.deleted import end_deleted
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import lists_of
 from relspace_server.ops.reports import Tether
@@ -61,6 +63,7 @@ class Hosting:
         await bans.start()
         desk = Desk(hub, Accounts(store, around.now), bans)
         house = House.of(settings, desk, bans, around.counts, around.standing)
+        desk.people.lost_account = partial(end_deleted, house, hub)
         reread = [settings]
         operations = Operations(house, hub, store, bans, lambda: reread[-1], tether=tether)
         await operations.start(lists_of(settings))

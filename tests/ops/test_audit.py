@@ -6,7 +6,7 @@ import pytest
 
 from relspace_server.ops import audit as audit_module
 from relspace_server.ops.audit import Audit
-from relspace_server.store.bucket import Unavailable
+from relspace_server.store.bucket import Unavailable, Value
 from relspace_server.store.memory import MemoryStore
 
 
@@ -68,3 +68,28 @@ async def test_what_cannot_be_written_is_told() -> None:
     await store.close()
     with pytest.raises(Unavailable):
         await audit.write("", "", "kick")
+
+
+async def test_an_entry_that_cannot_be_read_hides_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    store = MemoryStore()
+    audit = Audit(store, lambda: 1_000)
+    await audit.write("SHA256:vega", "", "drain")
+    await store.bucket("audit").put("000000000001000-000000000000-damaged", b"\xc1", 0)
+    await audit.write("SHA256:vega", "", "undrain")
+    assert [entry.words for entry in await audit.last(9)] == ["drain", "undrain"]
+    assert "000000000001000-000000000000-damaged" in caplog.text
+
+
+async def test_what_is_written_is_to_be_done_though_old_entries_cannot_be_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    audit = Audit(store, lambda: 1_000)
+
+    async def fails(start: str) -> list[tuple[str, Value]]:
+        raise Unavailable("no answer")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(store.bucket("audit"), "scan", fails)
+        written = await audit.write("SHA256:vega", "", "drain")
+    assert await audit.last(9) == [written.entry]

@@ -13,7 +13,7 @@ import pytest
 from relspace_server.config import SETTINGS, CannotStart, Settings, read_again
 from relspace_server.ops.admin.request import Unable
 from relspace_server.ops.reload import AT_RUN_TIME, Reload
-from relspace_server.ssh.keylist import read_keys
+from relspace_server.ssh.keylist import LARGEST, read_keys
 
 from ..ssh.house import until
 from .hosting import Begin, Hosting
@@ -36,6 +36,16 @@ async def test_what_can_change_does_and_the_rest_is_named(host: Hosting) -> None
     assert host.house.sessions.enter("a", "192.0.2.1") is None
     assert host.house.sessions.enter("b", "192.0.2.1") == "server"
     assert (await host.data("reload"))["waiting"] == ("port", "log_format")
+
+
+async def test_how_many_begin_and_what_an_address_may_take_change_too(host: Hosting) -> None:
+    changed = replace(host.settings, app_starts_per_second=7, sessions_per_minute=1, max_sessions_per_address=50)
+    host.reread.append(changed)
+    await host.ask("reload")
+    assert host.house.line.rate == 7
+    assert [host.house.sessions.begin("192.0.2.1", 0) for _ in range(2)] == [True, False]
+    purse = host.house.purses.of("192.0.2.1")
+    assert purse.spend(1.0, 0) == pytest.approx(1.0)  # half of the time
 
 
 async def test_a_mistake_changes_nothing(begin: Begin, tmp_path: Path) -> None:
@@ -85,6 +95,17 @@ def test_without_a_file_there_is_no_list(tmp_path: Path) -> None:
     assert read_keys(str(tmp_path / "empty"), "admin_keys") == frozenset()
     with pytest.raises(CannotStart, match=r"The file of admin_keys, .*, cannot be read: No such file"):
         read_keys(str(tmp_path / "none"), "admin_keys")
+
+
+def test_a_list_of_keys_is_read_whole_or_not_at_all(tmp_path: Path) -> None:
+    line = public("vega").strip() + "\n"
+    fits = tmp_path / "fits"
+    fits.write_text(line.rjust(LARGEST, "\n"))
+    assert read_keys(str(fits), "admin_keys") == {fingerprint("vega")}
+    larger = tmp_path / "larger"
+    larger.write_text(line.rjust(LARGEST + 1, "\n"))
+    with pytest.raises(CannotStart, match=r"The file of admin_keys, .*, is larger than 1,000,000 bytes\."):
+        read_keys(str(larger), "admin_keys")
 
 
 def test_flags_and_the_environment_stay_as_they_were(tmp_path: Path) -> None:

@@ -64,6 +64,15 @@ def test_what_changes_moves_and_what_is_gone_goes() -> None:
     assert names(rankings) == []
 
 
+def test_a_game_that_is_entered_late_ranks_nobody_who_is_gone() -> None:
+    rankings = index(account("Vega", 1500))
+    rankings.learn(account("Vega", 1600))
+    assert rankings.skill("SHA256:Vega") == Skill(1_600_000, 100_000)
+    rankings.take("SHA256:Vega", None)
+    rankings.learn(account("Vega", 1700))
+    assert names(rankings) == []
+
+
 def test_an_account_that_cannot_be_read_is_not_ranked_and_the_others_are() -> None:
     rankings = index(account("Vega", 1500))
     rankings.take("SHA256:noise", Value(b"\xc1", 5))

@@ -280,6 +280,19 @@ async def test_a_busy_fanout_lets_others_in_between() -> None:
     assert told == [*range(11)]
 
 
+async def test_a_viewer_who_cannot_be_told_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFixture) -> None:
+    told, fanout = list[str](), FanOut(lambda: 0.0)
+
+    def defect() -> None:
+        raise RuntimeError("no snapshot of this room can be made")
+
+    fanout.add([defect, partial(told.append, "Rigel")])
+    fanout.add([partial(told.append, "Lyra")])
+    assert told == ["Rigel", "Lyra"]
+    assert "could not be told" in caplog.text
+    assert "no snapshot of this room" in caplog.text
+
+
 async def test_the_record_of_a_finished_game_is_kept_and_can_be_verified(store: MemoryStore, world: World) -> None:
     hub = await started(store, world)
     vega, rigel, code = await at_play(hub)

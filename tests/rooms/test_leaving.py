@@ -1,12 +1,17 @@
 """Whoever leaves a room is told a lobby in which they have no seat there any more, and nothing else in between."""
 
+import pytest
+
+from relspace.errors import Fault
 from relspace.room.commands import SetReady
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Join, Leave, Watch
 from relspace.wire.messages import Lobby
 from relspace_server.rooms.hub import Hub
+from relspace_server.store.bucket import StoreFault
+from relspace_server.store.memory import MemoryStore
 
-from .people import RIGEL, VEGA, Guest, seated
+from .people import RIGEL, TWO, VEGA, Guest, at_play, seated
 
 
 def own_rooms(told: Guest) -> list[list[str]]:
@@ -48,3 +53,40 @@ async def test_a_seat_in_a_running_game_stays_their_own(hub: Hub) -> None:
     assert all(codes == [code] for codes in own_rooms(rigel))
     await rigel.visit.send(Join(code))
     assert rigel.snapshot.you == 2
+
+
+async def test_who_leaves_while_the_store_fails_is_away(
+    hub: Hub, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vega, rigel, code = await at_play(hub)
+    bucket = store.bucket("rooms")
+
+    async def fails(key: str, data: bytes, revision: int) -> int:
+        raise StoreFault("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bucket, "put", fails)
+        with pytest.raises(Fault):
+            await vega.visit.send(Leave(code))
+    assert vega.visit.in_lobby
+    await rigel.until(lambda: rigel.snapshot.seats[0].presence == "away")
+
+
+async def test_who_has_a_seat_without_knowing_it_is_away(
+    hub: Hub, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vega, rigel = Guest.enters(hub, VEGA), Guest.enters(hub, RIGEL)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    bucket = store.bucket("rooms")
+    put = bucket.put
+
+    async def stored_unheard(key: str, data: bytes, revision: int) -> int:
+        monkeypatch.undo()
+        await put(key, data, revision)
+        raise StoreFault("the answer was lost for good")
+
+    monkeypatch.setattr(bucket, "put", stored_unheard)
+    with pytest.raises(Fault):
+        await rigel.visit.send(Join(code))
+    assert rigel.visit.in_lobby
+    await vega.until(lambda: [seat.presence for seat in vega.snapshot.seats if seat.name] == ["here", "away"])

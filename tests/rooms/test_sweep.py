@@ -9,7 +9,6 @@ from relspace.room.commands import MakeMove, SetReady
 from relspace.room.options import RoomOptions
 from relspace.wire.commands import Create, Join, Leave
 from relspace_server.rooms.hub import Hub
-from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
 
 from .people import RIGEL, VEGA, Guest, World, eventually, mover, started
@@ -55,17 +54,17 @@ async def test_what_is_not_overdue_is_left_alone() -> None:
     await hub.close()
 
 
-async def test_a_seat_whose_player_went_while_the_store_was_gone_shows_away_later(
+async def test_a_seat_that_a_defect_has_left_to_somebody_who_went_shows_away_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hub = await started(MemoryStore(), World())
     _, code = await correspondence(hub, rigel := Guest.enters(hub, RIGEL))
     update = hub._updater.update
 
-    async def gone(*_args: object, **_more: object) -> NoReturn:
-        raise Unavailable("no answer")
+    async def fails(*_args: object, **_more: object) -> NoReturn:
+        raise RuntimeError("a defect that nobody has foreseen")
 
-    monkeypatch.setattr(hub._updater, "update", gone)
+    monkeypatch.setattr(hub._updater, "update", fails)
     rigel.visit.close()
     await eventually(lambda: not hub.presence._leaving)
     assert hub.room(code).state.seats[1].session

@@ -22,7 +22,7 @@ from relspace_client.start import JoinRoom, Start
 from relspace_client.terminal import Place, Terminal
 from relspace_server.config import Settings
 from relspace_server.ssh.door import Answer, Visitor
-from relspace_server.ssh.limits import Turns
+from relspace_server.ssh.line import Line
 from relspace_server.ssh.listener import Listener
 
 from ..client.fakes import FakeLink
@@ -157,14 +157,9 @@ class ToyDoor:
         return Answer(visitor.suggested_name, {"account": visitor.account, "guest": visitor.guest})
 
 
-class Line(Turns):
-    """One start a second, of people who all came in the same moment, however long it takes them here."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-
-    def wait(self, now: float) -> float:
-        return super().wait(0.0)
+def still_line() -> Line:
+    """A line in which whoever comes first begins, and nobody after them until it goes by another rate."""
+    return Line(1e-6)
 
 
 UNREACHABLE = Fault("the store does not answer")
@@ -178,6 +173,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
         "data_dir": folder / "data",
         "public_address": "play.example.net:22",
         "connections_per_minute": 10_000,
+        "sessions_per_minute": 10_000,
         "max_logins_per_address": 64,
         "max_sessions_per_address": 100,
         "app_starts_per_second": 10_000,

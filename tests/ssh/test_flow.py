@@ -103,7 +103,7 @@ async def test_a_window_of_one_byte_is_a_slow_client(house: House) -> None:
 
 
 async def test_who_makes_much_work_waits_and_is_heard_in_the_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("relspace_server.ssh.compat.BURST", 0.001)
+    monkeypatch.setattr("relspace_server.ssh.budget.BURST", 0.001)
     client = await house.connect()
     player = await house.play(client)
     await player.shows("welcome")

@@ -21,7 +21,7 @@ from relspace_server.ssh.door import Visitor
 
 from ..accounts.test_account_desk import VEGA, house_of
 from ..hostile.game import Game
-from .house import UNREACHABLE, House, Line, Toy
+from .house import UNREACHABLE, House, Toy, still_line
 
 Open = Callable[..., Awaitable[House]]
 
@@ -80,7 +80,7 @@ async def test_a_full_server_and_a_long_line_of_people(open_house: Open) -> None
     assert await full.ended() == 3
     assert line(full.received).startswith("El servidor está lleno.")
     house = await open_house()
-    house.listener._house.turns = Line()
+    house.listener._house.line = still_line()
     await (await house.play()).shows("welcome")
     await (await house.play(env=JAPANESE)).shows("あなたは1番目です。")
 

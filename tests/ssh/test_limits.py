@@ -10,7 +10,7 @@ import pytest
 from relspace_server.config import Settings
 from relspace_server.ssh.limits import Logins, Sessions, Share, Turns, network_of, plain_address
 
-from .house import House, settings
+from .house import House, settings, until
 
 Open = Callable[..., Awaitable[House]]
 
@@ -85,16 +85,55 @@ def test_a_client_has_its_share_of_the_time() -> None:
     assert share.spend(0.5, 100.0) == 0
 
 
-def test_turns_are_spread_over_time() -> None:
-    turns = Turns(10)
-    assert [round(turns.wait(5.0), 3) for _ in range(4)] == [0, 0.1, 0.2, 0.3]
+def in_line(*names: str) -> Turns[str]:
+    """Ten begin a second; these have come."""
+    turns: Turns[str] = Turns(10)
+    for name in names:
+        turns.join(name)
+    return turns
+
+
+def test_turns_are_spread_over_time_in_the_order_in_which_people_came() -> None:
+    turns = in_line("vega", "rigel", "lyra")
+    assert [turns.next(now) for now in (5.0, 5.05, 5.11, 5.12)] == ["vega", None, "rigel", None]
+    assert [turns.next(now) for now in (5.3, 60.0)] == ["lyra", None]
+    assert turns.empty
+    turns.join("mira")
     assert turns.wait(60.0) == 0
+    assert turns.next(60.0) == "mira"
 
 
-def test_whoever_waits_has_a_place_in_line() -> None:
-    turns = Turns(10)
-    waits = [turns.wait(5.0) for _ in range(4)]
-    assert [turns.place(seconds) for seconds in waits[1:]] == [1, 2, 3]
+def test_whoever_waits_has_a_place_in_line_and_knows_how_long() -> None:
+    turns = in_line("vega", "rigel", "lyra", "mira")
+    assert turns.next(5.0) == "vega"
+    assert [turns.place(name) for name in ("rigel", "lyra", "mira")] == [1, 2, 3]
+    assert [turns.wait(5.0, place) for place in (1, 2, 3)] == pytest.approx([0.1, 0.2, 0.3])
+    assert turns.wait(5.06) == pytest.approx(0.04)
+
+
+def test_whoever_leaves_the_line_costs_those_behind_nothing() -> None:
+    turns = in_line(*map(str, range(1_000)), "vega")
+    assert turns.next(5.0) == "0"
+    for name in map(str, range(1_000)):
+        turns.leave(name)  # the first one as well, whose turn has come
+    assert turns.place("vega") == 1
+    assert turns.next(5.2) == "vega"
+
+
+def test_another_rate_holds_for_those_who_wait() -> None:
+    turns = in_line("vega", "rigel")
+    turns.next(5.0)
+    turns.rate = 100
+    assert turns.wait(5.0) == pytest.approx(0.01)
+
+
+def test_sessions_that_begin_are_counted_by_address_and_minute() -> None:
+    sessions = Sessions(Settings(sessions_per_minute=2))
+    assert sessions.begin("192.0.2.1", 100)
+    assert sessions.begin("::ffff:192.0.2.1", 101)
+    assert not sessions.begin("192.0.2.1", 102)
+    assert sessions.begin("192.0.2.2", 103)
+    assert sessions.begin("192.0.2.1", 161)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +158,24 @@ async def test_who_is_too_many_is_told_and_may_come_later(
     await first.ended()
     third = await house.play(await house.connect(key))
     await third.shows("welcome")
+
+
+@pytest.mark.parametrize("command", [None, "plain", "api"])
+async def test_who_begins_too_many_sessions_is_told_and_may_ask_all_the_same(
+    open_house: Open, command: str | None
+) -> None:
+    house = await open_house(sessions_per_minute=2)
+    client = await house.connect()
+    for _ in range(2):
+        player = await house.play(client)
+        await player.shows("welcome")
+        player.channel.abort()
+        await until(lambda: house.listener._house.sessions.count == 0)
+    refused = await house.play(await house.connect(), command=command, term=None if command else "xterm")
+    assert await refused.ended() == 3
+    assert b"Your network has begun as many sessions as one may in a minute. Try again in a minute." in refused.received
+    assert house.listener._house.counts.sessions_refused["rate"] == 1
+    assert (await house.ask("rooms")).status == 0
 
 
 async def test_one_game_at_a_time_on_a_connection(house: House) -> None:
@@ -224,6 +281,7 @@ def test_the_defaults_are_those_that_hosts_are_told(tmp_path: Path) -> None:
     usual = Settings()
     assert (usual.max_sessions, usual.max_sessions_per_account, usual.max_sessions_per_address) == (500, 3, 24)
     assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (64, 8, 30)
+    assert usual.sessions_per_minute == 60
     assert (usual.login_seconds, usual.keepalive_seconds, usual.keepalive_misses) == (20, 12, 3)
     assert (usual.max_channels, usual.input_bytes_per_second, usual.stalled_seconds) == (8, 32_768, 30)
     assert settings(tmp_path).max_sessions == 500

@@ -15,7 +15,7 @@ from relspace_client.compat import HostedApp
 from relspace_client.start import InLobby, JoinRoom, PlayBots, WatchRoom
 from relspace_server.ssh.door import Answer, Visitor
 
-from .house import House, Line, until
+from .house import House, still_line, until
 
 Open = Callable[..., Awaitable[House]]
 
@@ -311,10 +311,16 @@ async def test_forwarding_and_files_are_refused_and_the_session_lives(house: Hou
     await player.shows("keys: k")
 
 
-async def test_whoever_waits_is_told_the_place_in_line(house: House) -> None:
-    house.listener._house.turns = Line()
+async def test_whoever_waits_is_told_the_place_in_line(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("relspace_server.ssh.line.TELL_AGAIN", 0.02)
+    line = house.listener._house.line = still_line()
     players = [await house.play() for _ in range(3)]
+    await players[0].shows("welcome")
     await players[1].until(lambda: b"You are number 1 in line.\r\n" in players[1].received)
     await players[2].until(lambda: b"You are number 2 in line.\r\n" in players[2].received)
+    assert house.listener._house.counts.starts_waiting == 2
+    players[1].channel.abort()
     await players[2].until(lambda: b"You are number 1 in line.\r\n" in players[2].received)
+    line.adopt(1_000)
     await players[2].shows("welcome")
+    await until(lambda: house.listener._house.counts.starts_waiting == 0)

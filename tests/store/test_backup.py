@@ -1,6 +1,7 @@
 """Copies of a store: taken while it runs, checked, brought back."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import stat
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from relspace_server.store import backup
 from relspace_server.store.backup import CopyNotRead, CopyNotWritten, back_up, restore
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file, last_revision
@@ -161,6 +163,55 @@ def test_restore_puts_the_copy_in_place_and_keeps_what_was_there(path: Path, cop
     assert read(copy) == b"one"
     again = restore(copy, path)
     assert again not in (None, replaced)
+
+
+@pytest.mark.parametrize("fails_at", ["-wal", "-shm", "", ".part", "fsync"])
+def test_a_restore_that_fails_half_way_leaves_the_store_as_it_was(
+    path: Path, copy: Path, fails_at: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    write(path, b"two")
+    for ending in ("-wal", "-shm"):
+        path.with_name(path.name + ending).write_bytes(ending.encode())
+    path.with_name(f"{path.name}.lock").touch()
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith(".lock")}
+    rename, flush = Path.rename, backup._flush
+
+    def renames(self: Path, target: Path) -> Path:
+        if self.name == path.name + fails_at:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return rename(self, target)
+
+    def flushes(file: Path) -> None:
+        if file == path.parent and fails_at == "fsync":
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        flush(file)
+
+    monkeypatch.setattr(Path, "rename", renames)
+    monkeypatch.setattr(backup, "_flush", flushes)
+    with pytest.raises(NotWritable):
+        restore(copy, path)
+    assert before == {file.name: file.read_bytes() for file in path.parent.iterdir() if not file.name.endswith(".lock")}
+    monkeypatch.undo()
+    assert read(path) == b"two"
+
+
+def test_a_store_that_cannot_be_moved_back_is_named(path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(path, b"one")
+    back_up(path, copy)
+    rename = Path.rename
+
+    def renames(self: Path, target: Path) -> Path:
+        if self.name != path.name:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", renames)
+    with pytest.raises(StoreFault, match=rf"it is .*{path.name}\.replaced-1; rename it"):
+        restore(copy, path)
+    monkeypatch.undo()
+    assert read(path.with_name(f"{path.name}.replaced-1")) == b"one"
 
 
 def test_restore_into_a_new_folder(path: Path, copy: Path, tmp_path: Path) -> None:

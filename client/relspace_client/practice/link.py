@@ -18,7 +18,7 @@ from relspace.link import Link
 from relspace.room.commands import Asked, Depart, SetReady, Sit
 from relspace.room.create import create
 from relspace.room.due import Due, due
-from relspace.room.options import RoomOptions
+from relspace.room.options import QUICK_PLAY, RoomOptions
 from relspace.room.record import record_of
 from relspace.room.state import Player, RoomState
 from relspace.room.stored import encode_room
@@ -54,9 +54,6 @@ LOG: Final = logging.getLogger(__name__)
 
 MOST_ROOMS: Final = 8
 """Rooms open at one time."""
-
-QUICK_SEATS: Final = 4
-"""Seats of a game that is to begin at once."""
 
 
 class _Table:
@@ -155,7 +152,7 @@ class Practice(Link):
             case Create(title, options, bots, level):
                 return self._create(title, options, bots, level)
             case QuickPlay():
-                done = self._create("", RoomOptions(seats=QUICK_SEATS, clock=0), QUICK_SEATS - 1, "")
+                done = self._create("", QUICK_PLAY, QUICK_PLAY.seats - 1, "")
                 return self._ask(SetReady(done.room, ready=True))
             case Join(room):
                 return self._join(room)

@@ -8,17 +8,11 @@ import threading
 from collections.abc import Iterator
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
-from relspace.bots.levels import choose
+from relspace.bots.levels import SLOW_LEVELS, STAND_IN, choose
 from relspace.bots.table import Question
 from relspace.rules.moves import Move, parse_move
-
-SLOW_LEVELS: Final = frozenset({"hard"})
-"""Levels that search."""
-
-STAND_IN: Final = "normal"
-"""The level that moves where no process can be had."""
 
 
 class Pipe(Protocol):

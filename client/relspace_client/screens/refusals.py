@@ -16,7 +16,6 @@ REFUSALS: Final[Mapping[str, str]] = {
     "bad-field": message("That cannot be sent like this."),
     "too-large": message("That is too long."),
     "bad-move": message("That is not a move."),
-    "bad-card": message("There is no such card."),
     "bad-position": message("That is not a position of the game."),
     "bad-seed": message("That is not a seed."),
     "bad-record": message("That is not the record of a game."),

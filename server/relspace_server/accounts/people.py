@@ -42,11 +42,14 @@ class People:
         self._known: dict[str, Known] = {}
         self.lost_key: Callable[[str], None] = lambda _fingerprint: None
         """Told of a key that no longer leads to the account of somebody who is here."""
+        self.lost_account: Callable[[str], None] = lambda _account_id: None
+        """Told of an account that was given up, on whatever node, while somebody is here under it."""
         self.barred: Callable[[str], object] = lambda _name: None
         """Whether nobody may come in who is called so."""
         self.keep_out: Callable[[Player], None] = lambda _player: None
         """Raises `Refused` if the host keeps a player out."""
         self._renamed = Tries(accounts.now, "too-many-names", NEW_NAMES, NEW_NAMES_WITHIN)
+        hub.rankings.told = self._stored
 
     def of(self, account: Account) -> Person:
         """The person whose account this is, as it was just read; the same one for all their connections."""
@@ -86,8 +89,9 @@ class People:
         return Guest(player, self)
 
     def is_here(self, account_id: str) -> bool:
-        """Whether an account has a connection that goes on."""
-        return account_id in self._known and self._known[account_id].followed
+        """Whether an account has a connection that goes on, to this node or to another one."""
+        known = self._known.get(account_id)
+        return (known is not None and known.followed) or self.hub.elsewhere.sessions(account_id) > 0
 
     async def rename(self, account_id: str, name: str) -> Account:
         """Gives an account another name, and tells everybody whom it concerns.
@@ -105,18 +109,18 @@ class People:
         await rename_seats(self.hub, account.player)
         return account
 
-    def follow_others(self) -> None:
-        """Takes from now on what becomes of accounts on other nodes."""
-        self.hub.rankings.told = self._stored
-
-    def _stored(self, account_id: str, value: Value) -> None:
+    def _stored(self, account_id: str, value: Value | None) -> None:
+        """Takes what became of an account, whoever has changed it."""
         known = self._known.get(account_id)
         if known is None:
             return
         try:
-            account = decode_account(value.data)
+            account = decode_account(value.data) if value is not None else None
         except Refused as error:
             LOG.error("the account %s cannot be read: %s", account_id, error)
+            return
+        if account is None or account.gone:
+            self.lost_account(account_id)
             return
         for key in set(known.keys) - set(account.keys):
             self.lost_key(key)

@@ -12,7 +12,8 @@ from relspace.wire.questions import Rankings as Answer
 from relspace_server.accounts.account import Account
 from relspace_server.accounts.ratings import rated
 from relspace_server.accounts.roll import Outline, Roll, read_outline, read_roll
-from relspace_server.store.bucket import Store, Value
+from relspace_server.store.bucket import Change, Store, Value
+from relspace_server.store.following import follow
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +42,8 @@ class Rankings:
         """Their keys and accounts, the best first."""
         self._revisions: dict[str, int] = {}
         """At which each account was read."""
-        self.told: Callable[[str, Value], None] = lambda _account_id, _value: None
-        """Told of each account that is followed."""
+        self.told: Callable[[str, Value | None], None] = lambda _account_id, _value: None
+        """Told what became of each account; None for one that there is no longer."""
 
     # ── the index ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -60,10 +61,11 @@ class Rankings:
 
     async def follow(self) -> None:
         """Takes every change of an account until `close` is called."""
-        async for account_id, value in self._watch:
-            self.take(account_id, value)
-            if value is not None:
-                self.told(account_id, value)
+        await follow(self._watch, self._changed, "accounts")
+
+    def _changed(self, change: Change) -> None:
+        self.take(change.key, change.value)
+        self.told(change.key, change.value)
 
     def close(self) -> None:
         """Ends `follow`."""
@@ -86,9 +88,9 @@ class Rankings:
         self._put(account_id, row)
 
     def learn(self, account: Account) -> None:
-        """Takes an account that was just changed here, before the watch tells of it."""
+        """Takes an account that was just changed here, before the watch tells of it; none that has gone meanwhile."""
         score = account.score
-        if score.skill is not None and not account.gone:
+        if score.skill is not None and not account.gone and account.id in self._revisions:
             self._put(account.id, _Row(account.name, score.skill, score.rated, score.rated_wins))
 
     def _put(self, account_id: str, row: _Row | None) -> None:

@@ -10,7 +10,10 @@ from relspace_server.commands.options import settings_options
 from relspace_server.ssh.terminal.environment import scrub_environment
 
 
-@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.command(
+    short_help="Ask the running server: kick, ban, drain and more.",
+    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+)
 @settings_options(("data_dir",))
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context

@@ -15,7 +15,7 @@ from relspace_server.store.bucket import StoreFault
 from relspace_server.stores import OF_STORE, open_nats
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=HostCommand, short_help="Copy everything that is kept into FILE.")
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
 @settings_options(only=OF_STORE)
 def backup(file: Path, **values: Any) -> None:

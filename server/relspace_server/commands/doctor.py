@@ -11,7 +11,7 @@ from relspace_server.commands.options import HostCommand, settings_options, usab
 _MARKS: Final[dict[Grade, str]] = {"ok": "ok", "note": "note", "wrong": "WRONG"}
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=HostCommand, short_help="Look whether all is well, and say what to do.")
 @settings_options(goes_on=True)
 def doctor(**values: Any) -> None:
     """Look whether all is well: settings, folder, disk, clock, port, host key, store.

@@ -85,7 +85,7 @@ def settings_options(only: Collection[str] = (), *, goes_on: bool = False) -> Ca
                 type=None if setting.kind is bool else kind,
                 default=setting.default,
                 envvar=setting.variable,
-                show_default=True,
+                show_default=setting.default != "",
                 help=setting.doc,
             )(command)
         return _config_option(_look_through_config if goes_on else _read_config)(command)

@@ -5,6 +5,7 @@ and no two can meet. It is written before the thing is done: what is not in the 
 not be done is added afterwards.
 """
 
+import logging
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,9 +14,11 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from relspace.codec.codec import Codec
-from relspace.errors import Fault
+from relspace.errors import Fault, Unreadable
 from relspace.text import clean
-from relspace_server.store.bucket import Conflict, Store
+from relspace_server.store.bucket import Conflict, Store, Value
+
+LOG: Final = logging.getLogger(__name__)
 
 KEPT: Final = 10_000
 """Entries that are kept; beyond, the oldest go."""
@@ -82,7 +85,8 @@ class Audit:
         self._since_look += 1
         if self._since_look >= SLACK:
             self._since_look = 0
-            await self._bound()
+            with suppress(Fault):  # the entry is written: what it tells of is to be done
+                await self._bound()
         return Written(entry, key, revision)
 
     async def finish(self, written: Written, failed: str = "") -> None:
@@ -98,10 +102,21 @@ class Audit:
             Fault: the store does not answer.
         """
         found = await self._bucket.scan("")
-        return [_CODEC.unpack(Entry, value.data) for _, value in found[-number:]]
+        entries = (_entry(key, value) for key, value in found[-number:])
+        return [entry for entry in entries if entry is not None]
 
     async def _bound(self) -> None:
         found = await self._bucket.scan("")
         for key, value in found[: max(0, len(found) - self._kept)]:
             with suppress(Conflict):  # another process was quicker
                 await self._bucket.delete(key, value.revision)
+
+
+def _entry(key: str, value: Value) -> Entry | None:
+    """An entry that is kept; None of one that cannot be read, such as one that a newer version has written."""
+    try:
+        entry: Entry = _CODEC.unpack(Entry, value.data)
+    except Unreadable as error:
+        LOG.error("the entry %s of the audit log cannot be read and is left out: %s", key, error)
+        return None
+    return entry

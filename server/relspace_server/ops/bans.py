@@ -22,6 +22,7 @@ from relspace_client.locale.words import ENGLISH, message
 from relspace_server.networks import network_in
 from relspace_server.ssh.limits import plain_address
 from relspace_server.store.bucket import Change, Conflict, Store
+from relspace_server.store.following import follow
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -162,7 +163,7 @@ class Bans:
         for key, value in await self._bucket.scan(""):
             self._take(Change(key, value))
         await self.all()
-        self._task = asyncio.get_running_loop().create_task(self._follow(), name="bans")
+        self._task = asyncio.get_running_loop().create_task(follow(self._watch, self._changed, "bans"), name="bans")
 
     async def close(self) -> None:
         """Follows no more."""
@@ -279,12 +280,11 @@ class Bans:
 
     # ── following the store ──────────────────────────────────────────────────────────────────────────────────────
 
-    async def _follow(self) -> None:
-        async for change in self._watch:
-            known = change.key in self._bans
-            self._take(change)
-            if not known and change.key in self._bans:
-                self.came(self._bans[change.key][0])
+    def _changed(self, change: Change) -> None:
+        known = change.key in self._bans
+        self._take(change)
+        if not known and change.key in self._bans:
+            self.came(self._bans[change.key][0])
 
     def _take(self, change: Change) -> None:
         if change.value is None:

@@ -17,9 +17,6 @@ from typing_extensions import override
 
 from relspace_server.ops.counts import Counts
 
-FORMATS: Final = ("text", "json")
-LEVELS: Final = ("debug", "info", "warning", "error")
-
 SESSION: Final[ContextVar[str]] = ContextVar("session", default="")
 """The session on whose behalf something runs, for lines that do not name it."""
 
@@ -44,8 +41,8 @@ def set_up(form: str, level: str, stream: TextIO, counts: Counts) -> None:
     """Has everything that is logged in this process written to a stream.
 
     Args:
-        form: one of `FORMATS`.
-        level: one of `LEVELS`.
+        form: as the setting `log_format`.
+        level: as the setting `log_level`.
         stream: where to.
         counts: where incidents are counted.
     """

@@ -6,7 +6,8 @@ from typing import Final
 
 from relspace.text import clean
 from relspace_server.ops.standing import Standing
-from relspace_server.store.bucket import Conflict, Store
+from relspace_server.store.bucket import Change, Conflict, Store
+from relspace_server.store.following import follow
 
 KEY: Final = "motd"
 COLUMNS: Final = 300
@@ -37,7 +38,9 @@ class MessageOfTheDay:
         """
         value = await self._bucket.get(KEY)
         self._show(value.data if value is not None else b"")
-        self._task = asyncio.get_running_loop().create_task(self._follow(), name="motd")
+        self._task = asyncio.get_running_loop().create_task(
+            follow(self._watch, self._take, "the message of the day"), name="motd"
+        )
 
     async def close(self) -> None:
         """Follows no more."""
@@ -61,9 +64,8 @@ class MessageOfTheDay:
             self._show(safe.encode())
             return safe
 
-    async def _follow(self) -> None:
-        async for change in self._watch:
-            self._show(change.value.data if change.value is not None else b"")
+    def _take(self, change: Change) -> None:
+        self._show(change.value.data if change.value is not None else b"")
 
     def _show(self, data: bytes) -> None:
         text = clean(data.decode("utf-8", "replace"), COLUMNS, BYTES)

@@ -19,6 +19,7 @@ from relspace.codec.codec import Codec
 from relspace.errors import Fault, Refused
 from relspace_server.ops.admin.request import Unable
 from relspace_server.store.bucket import Change, Store
+from relspace_server.store.following import follow
 from relspace_server.tasks import Tasks
 
 LOG: Final = logging.getLogger(__name__)
@@ -128,7 +129,7 @@ class Orders:
     def start(self) -> None:
         """Begins to take orders."""
         if self._watch is not None:
-            self._tasks.spawn(self._follow())
+            self._tasks.spawn(follow(self._watch, self._take, "orders"))
             self._tasks.spawn(self._remove(""))
 
     async def close(self) -> None:
@@ -164,11 +165,6 @@ class Orders:
             del self._collecting[key]
             self._tasks.spawn(self._remove(key))
         return collecting.replies()
-
-    async def _follow(self) -> None:
-        assert self._watch is not None
-        async for change in self._watch:
-            self._take(change)
 
     def _take(self, change: Change) -> None:
         if change.value is None:

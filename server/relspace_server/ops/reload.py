@@ -21,6 +21,7 @@ AT_RUN_TIME: Final = frozenset(
         "max_logins",
         "max_logins_per_address",
         "connections_per_minute",
+        "sessions_per_minute",
         "max_channels",
         "input_bytes_per_second",
         "stalled_seconds",

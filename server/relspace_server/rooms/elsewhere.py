@@ -17,6 +17,7 @@ from relspace_server.rooms.nodes import Nodes
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.bucket import Change, Conflict, Store
+from relspace_server.store.following import follow
 
 log = logging.getLogger(__name__)
 
@@ -158,9 +159,7 @@ class Elsewhere:
         """Takes what the others tell, until `leave` is called."""
         if self._watch is None:
             return
-        async for change in self._watch:
-            if _node_of(change.key) != self._node:
-                self._take(change)
+        await follow(self._watch, self._take, "who is connected elsewhere")
 
     async def sweep(self) -> None:
         """Removes what nodes have left that are gone."""
@@ -183,6 +182,8 @@ class Elsewhere:
                 await self._bucket.delete(key, revision)
 
     def _take(self, change: Change) -> None:
+        if _node_of(change.key) == self._node:
+            return
         if change.value is None:
             self._there.pop(change.key, None)
         else:

@@ -1,9 +1,12 @@
 """Telling many viewers of a change, a few at each pass of the loop: a key pressed meanwhile is not kept waiting."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
+
+LOG: Final = logging.getLogger(__name__)
 
 SLICE: Final = 0.001
 """Seconds of telling in one pass of the loop; what is told last may go beyond. Spectators of one game share most of
@@ -34,7 +37,11 @@ class FanOut:
     def _slice(self) -> None:
         end = self._clock() + SLICE
         while self._queue:
-            self._queue.popleft()()
+            tell = self._queue.popleft()
+            try:
+                tell()
+            except Exception:  # the edge of a room: what cannot be told to one viewer must not keep others waiting
+                LOG.exception("a viewer could not be told of a change")
             if self._clock() >= end:
                 break
         if self._queue:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from contextvars import Context
 from typing import Final
 
+from relspace.bots.levels import SLOW_LEVELS
 from relspace.bots.table import fire, question
 from relspace.errors import Fault, Refused
 from relspace.room.due import Due, due
@@ -15,7 +16,7 @@ from relspace_server.rooms.form import Apply
 from relspace_server.rooms.giving_back import GivingBack
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.rooms.thinkers import SLOW_LEVELS, Thinkers
+from relspace_server.rooms.thinkers import Thinkers
 from relspace_server.tasks import Tasks
 
 log = logging.getLogger(__name__)

@@ -20,6 +20,7 @@ from relspace_server.rooms.lobby_talk import SharedTalk
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.visit import Visit
+from relspace_server.store.following import follow
 
 LOBBY_EVERY: Final = 0.25
 """Seconds between two tellings of the lobby, at least."""
@@ -128,8 +129,7 @@ class Hall:
     async def follow(self) -> None:
         """Takes what is said on other nodes, until it is closed."""
         if self._shared is not None:
-            async for lines in self._shared:
-                self._hear(lines)
+            await follow(self._shared, self._hear, "what is said in the lobby")
 
     def _hear(self, lines: Iterable[TalkLine]) -> None:
         """Takes the last lines, and tells everybody in the lobby if they are new."""

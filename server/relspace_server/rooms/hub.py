@@ -12,7 +12,6 @@ from typing import Final
 from relspace.bots.table import add_bot
 from relspace.errors import Refused
 from relspace.room.clock import deadline_of
-from relspace.room.create import CODE_LETTERS
 from relspace.room.options import RoomOptions
 from relspace.room.settling import followed
 from relspace.room.state import Player, RoomState
@@ -26,7 +25,7 @@ from relspace_server.rooms.clockwork import Clockwork
 from relspace_server.rooms.elsewhere import EVERY as TOLD_EVERY
 from relspace_server.rooms.elsewhere import Elsewhere
 from relspace_server.rooms.fanout import FanOut
-from relspace_server.rooms.following import follow, read_room
+from relspace_server.rooms.following import follow_rooms, read_room
 from relspace_server.rooms.form import ROOM_FORM, Change
 from relspace_server.rooms.hall import Hall
 from relspace_server.rooms.heartbeat import Heartbeat
@@ -35,7 +34,7 @@ from relspace_server.rooms.lookups import Lookups
 from relspace_server.rooms.nodes import BEAT_EVERY, Nodes
 from relspace_server.rooms.onlookers import Onlookers
 from relspace_server.rooms.open_room import OpenRoom
-from relspace_server.rooms.opening import Opening
+from relspace_server.rooms.opening import Opening, may_be_code
 from relspace_server.rooms.person import Person
 from relspace_server.rooms.presence import Presence
 from relspace_server.rooms.records import Records
@@ -49,11 +48,6 @@ from relspace_server.store.update import Updater
 from relspace_server.tasks import Tasks, slowly
 
 log = logging.getLogger(__name__)
-
-_LETTERS: Final = frozenset(CODE_LETTERS)
-
-LONGEST_CODE: Final = 8
-"""Letters of what is looked up as a code."""
 
 FREEZE_SECONDS: Final = 5.0
 """Seconds that changes under way have to be stored when the server stops."""
@@ -117,7 +111,7 @@ class Hub:
     def begin(self) -> None:
         """Starts the clocks. What an earlier process left behind is seen to from now on, while people come in."""
         self.clocks.start()
-        self._tasks.spawn(follow(self._bucket, self._watch, self._take, self._drop))
+        self._tasks.spawn(follow_rooms(self._bucket, self._watch, self._take, self._drop))
         self._tasks.spawn(self.rankings.follow())
         self.settling.sweep(room.state for room in self.rooms)
 
@@ -154,6 +148,7 @@ class Hub:
         self._onlookers.close()
         for visit in list(self.presence.visits):
             visit.close()
+        self.presence.stop()
         self.settling.stop()
         await self._tasks.finish("leave", "settle")
         await self.elsewhere.leave()
@@ -232,10 +227,14 @@ class Hub:
             Fault: the store does not answer.
         """
         key = code.upper()
-        if self._shared and key not in self._rooms and key and set(key) <= _LETTERS and len(key) <= LONGEST_CODE:
+        while self._shared and key not in self._rooms and may_be_code(key):
+            removed = self.settling.removals
             value = await self._bucket.get(key)
-            if value is not None:
+            if value is None:
+                return
+            if removed == self.settling.removals:  # else it may be this room that is gone since it was read
                 self._take(key, value)
+                return
 
     async def open(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> str:
         """Opens a room with its host in the first seat and bots in the next ones; returns its code.
@@ -300,8 +299,9 @@ class Hub:
         for before, after in tried:
             if after is state or not op_id:  # else another node has done it, and counts it
                 self.around.counts.room_changed(before, after)
-        self._know(key, state, revision)
-        self._unread.read(key)
+        if self._rooms.get(key) is room:  # else another node has closed and removed it before the answer came
+            self._know(key, state, revision)
+            self._unread.read(key)
         if state.closed:
             self._drop(key)
             await self.settling.remove(state, revision)
@@ -377,7 +377,7 @@ class Hub:
         """Takes a state that is stored."""
         room = self._rooms.get(code)
         if room is None:
-            if state.closed:
+            if state.closed or revision <= self.settling.closed_at(code):
                 return
             room = self._rooms[code] = OpenRoom(state, revision, self._fanout, self.around.now, self.hall.room_changed)
             room.lost = self.clocks.lost.total
@@ -388,13 +388,12 @@ class Hub:
             before = room.state
             if not room.newer(state, revision):
                 return
+            self.presence.take_back(before, state)
             self.hall.room_changed(room)
             if deadline_of(before) != deadline_of(state):
                 room.lost = self.clocks.time.paid_after(before, state, room.lost)
             self._tell_removed(before, room)
         self.presence.mark_gone(state)
-        if self._shared:
-            self.presence.take_back(state)
         if self.nodes.rank(state) == 0:
             self.settling.ended(state)
         self.firing.schedule(room)

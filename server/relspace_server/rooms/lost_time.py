@@ -3,10 +3,10 @@
 Deadlines are wall-clock milliseconds; the clock here only tells how much time was lost.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from time import CLOCK_BOOTTIME, clock_gettime
 from typing import Final
 
 PULSE: Final = 1.0
@@ -22,9 +22,13 @@ SLOW: Final = 1.0
 """Seconds after which a store that was asked for something is taken not to answer."""
 
 
+_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+"""The clock that goes on while the machine sleeps: of its own on Linux, elsewhere the monotonic one."""
+
+
 def uptime() -> float:
     """Seconds that only grow, also while the process is stopped or the machine sleeps."""
-    return clock_gettime(CLOCK_BOOTTIME)
+    return time.clock_gettime(_CLOCK)
 
 
 class LostTime:

@@ -11,7 +11,8 @@ from zlib import crc32
 from relspace.errors import Fault
 from relspace.room.state import RoomState
 from relspace_server.rooms.surroundings import Surroundings
-from relspace_server.store.bucket import Store
+from relspace_server.store.bucket import Node, Store
+from relspace_server.store.following import follow
 
 log = logging.getLogger(__name__)
 
@@ -109,10 +110,14 @@ class Nodes:
     async def follow(self, gone: Callable[[], None]) -> None:
         """Calls `gone` when a process is gone, until `leave` is called."""
         known: frozenset[str] = frozenset()
-        async for nodes in self._watch:
+
+        def changed(nodes: tuple[Node, ...]) -> None:
+            nonlocal known
             names = frozenset(node.name for node in nodes)
             lost = known - names - {self._around.node}
             known = names
             if lost:
                 log.warning("nodes that are gone: %s; that live: %s", ", ".join(sorted(lost)), ", ".join(sorted(names)))
                 gone()
+
+        await follow(self._watch, changed, "nodes")

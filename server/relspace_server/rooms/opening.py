@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Final
 
 from relspace.bots.table import add_bot
 from relspace.errors import NotNow
-from relspace.room.create import create
+from relspace.room.create import CODE_LETTERS, create
 from relspace.room.options import RoomOptions
 from relspace.room.settling import Ratings, with_skills
 from relspace.room.state import Player, RoomState
@@ -16,6 +17,16 @@ from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.tickets import TicketOffice
 from relspace_server.store.bucket import Bucket
 from relspace_server.store.update import Updated
+
+_LETTERS: Final = frozenset(CODE_LETTERS)
+
+LONGEST_CODE: Final = 8
+"""Letters of what is looked up as a code."""
+
+
+def may_be_code(text: str) -> bool:
+    """Whether a room may have this code, in capitals."""
+    return 0 < len(text) <= LONGEST_CODE and set(text) <= _LETTERS
 
 
 class Opening:

@@ -1,7 +1,10 @@
 """Who is connected to this node, and whose seats are held by a connection that is gone."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import suppress
+from typing import Final
 
 from relspace.errors import Fault, Refused
 from relspace.room.commands import LoseSession, Sit
@@ -10,8 +13,13 @@ from relspace.room.update import SERVER
 from relspace_server.rooms.visit import Visit
 from relspace_server.tasks import Tasks
 
+log = logging.getLogger(__name__)
+
 Ask = Callable[[str, LoseSession | Sit, Player], Awaitable[RoomState]]
 """Asks a room for something; see `Hub.change`."""
+
+AGAIN: Final = 2.0
+"""Seconds until a room is told again what the store could not keep."""
 
 
 class Presence:
@@ -33,6 +41,7 @@ class Presence:
         """Of the visits."""
         self._leaving: set[tuple[str, str]] = set()
         """Rooms in which a seat is about to be marked away, and whose it was."""
+        self._stopped = asyncio.Event()
         self.visits: dict[Visit, None] = {}
         """Everybody who is connected, in the order in which they came."""
 
@@ -63,26 +72,56 @@ class Presence:
             if seat.session.startswith(f"{self._node}/") and seat.session not in self._sessions:
                 self.leave_later(state.code, seat.session)
 
-    def take_back(self, state: RoomState) -> None:
-        """Takes seats again whose people are here: another node took this one for gone while it stood still."""
-        away = {seat.player.id for seat in state.seats if seat.player and seat.is_person and not seat.session}
-        for visit in self.visits if away else ():
-            if visit.room == state.code and visit.player_id in away:
-                self._tasks.spawn(self._taken_back(state.code, visit), name=f"take back {visit.session}")
+    def take_back(self, before: RoomState, state: RoomState) -> None:
+        """Takes seats again that were marked away while the connection that held them was in the room.
+
+        Another node took this one for gone while it stood still, or the connection came back at that very moment. Other
+        connections of the player that look on take nothing by themselves: a seat is taken over by whoever asks for it.
+        """
+        for had in before.seats:
+            number = state.seat_of(had.player.id) if had.session and had.player else None
+            if number is None or state.seats[number - 1].session:
+                continue
+            for visit in self.of_session(had.session):
+                if visit.room == state.code:
+                    self._tasks.spawn(self._taken_back(state.code, visit), name=f"take back {visit.session}")
 
     async def _taken_back(self, code: str, visit: Visit) -> None:
-        with suppress(Refused, Fault):
-            await self._ask(code, Sit(visit.session), visit.player)
+        while visit.room == code and not await self._told(code, Sit(visit.session), visit.player):
+            await self._wait()
 
     def leave_later(self, code: str, session: str) -> None:
-        """Marks the seat away that a connection held which is gone."""
+        """Marks the seat away that a connection held which is gone, or looks elsewhere; as soon as it can be stored."""
         if (code, session) not in self._leaving:
             self._leaving.add((code, session))
             self._tasks.spawn(self._left(code, session), name=f"leave {session}")
 
     async def _left(self, code: str, session: str) -> None:
         try:
-            with suppress(Refused, Fault):
-                await self._ask(code, LoseSession(session), SERVER)
+            while not await self._told(code, LoseSession(session), SERVER):
+                await self._wait()
+                if any(visit.room == code for visit in self.of_session(session)):
+                    return  # they are in the room again, and the seat is still theirs
         finally:
             self._leaving.discard((code, session))
+
+    async def _told(self, code: str, command: LoseSession | Sit, actor: Player) -> bool:
+        """Tells a room something. Returns whether that is done: stored, refused, or not to be tried again."""
+        try:
+            await self._ask(code, command, actor)
+        except Refused:
+            return True
+        except Fault as error:
+            log.info("room %s is told later who is there: %s", code, error)
+            return self._stopped.is_set()
+        return True
+
+    async def _wait(self) -> None:
+        """Waits for a while, or until nothing is tried again any more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AGAIN):
+                await self._stopped.wait()
+
+    def stop(self) -> None:
+        """Tries nothing again from now on, but for once what waits for that."""
+        self._stopped.set()

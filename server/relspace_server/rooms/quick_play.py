@@ -6,11 +6,6 @@ from typing import Final
 from relspace.room.options import LONG_CLOCK
 from relspace.room.state import RoomState
 
-QUICK_SEATS: Final = 4
-"""Seats of a room that is opened for somebody who wants to play at once."""
-
-QUICK_BOTS: Final = 3
-
 LIVELY: Final = 120_000
 """Milliseconds since somebody did something in a room, within which its host is likely to be looking at it."""
 

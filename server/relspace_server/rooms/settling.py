@@ -74,6 +74,8 @@ class Settling:
         self._tasks = tasks
         self._closed: dict[str, tuple[RoomState, int]] = {}
         """Rooms that are closed and still in the store, with their revisions."""
+        self.removals = 0
+        """How many rooms have gone; whoever waits for an answer about one sees by it whether it may be too old."""
         self._busy: set[str] = set()
         """Games that are being settled."""
         self._stopped = False
@@ -106,6 +108,7 @@ class Settling:
 
     def removed(self, code: str) -> None:
         """A room is no longer in the store."""
+        self.removals += 1
         self._closed.pop(code, None)
 
     def sweep(self, rooms: Iterable[RoomState]) -> None:

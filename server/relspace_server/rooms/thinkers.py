@@ -3,21 +3,15 @@
 import asyncio
 import logging
 import os
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Final
 
-from relspace.bots.levels import choose
+from relspace.bots.levels import SLOW_LEVELS, STAND_IN, choose
 from relspace.bots.table import Question
 from relspace.rules.moves import Move
 
 log = logging.getLogger(__name__)
-
-SLOW_LEVELS: Final = frozenset({"hard"})
-"""Levels that search."""
-
-STAND_IN: Final = "normal"
-"""The level that moves when a search comes too late, or too many wait."""
 
 PATIENCE: Final = 1.0
 """Seconds that a search may take."""
@@ -38,32 +32,47 @@ class Thinkers:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
-        self._busy = 0
+        self._searches: set[Future[Move]] = set()
+        """Those that were asked for; each lasts until a process has ended it, also if nobody waits for it any more."""
+        self._closed = False
+
+    @property
+    def busy(self) -> int:
+        """How many searches are under way or wait for a process."""
+        self._searches = {search for search in self._searches if not search.done()}
+        return len(self._searches)
 
     async def move(self, question: Question) -> Move:
         """The move that the bot makes; the stand-in's, where the bot's own would come too late."""
         if question.level not in SLOW_LEVELS:
             return choose(*question)
-        if self._busy >= WAITING * self._workers:
+        if self._closed or self.busy >= WAITING * self._workers:
             return choose(*question._replace(level=STAND_IN))
-        self._busy += 1
+        pool = self._processes()
         try:
+            search = pool.submit(choose, *question)
+            self._searches.add(search)
             async with asyncio.timeout(self._patience):
-                return await asyncio.get_running_loop().run_in_executor(self._processes(), choose, *question)
+                return await asyncio.wrap_future(search)
         except TimeoutError:
             log.info("a bot's search took too long; its stand-in moved")
         except BrokenExecutor as error:
-            log.warning("the bots' processes have failed and are started anew: %s", error)
-            self._pool = None
-        finally:
-            self._busy -= 1
+            self._drop(pool, error)
         return choose(*question._replace(level=STAND_IN))
 
     def close(self) -> None:
-        """Ends the processes."""
+        """Ends the processes; none is started any more."""
+        self._closed = True
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+
+    def _drop(self, pool: ProcessPoolExecutor, error: BrokenExecutor) -> None:
+        """Lets go of processes that have failed: once, though all who waited for them are told."""
+        if self._pool is pool:
+            log.warning("the bots' processes have failed and are started anew: %s", error)
+            self._pool = None
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _processes(self) -> ProcessPoolExecutor:
         """The processes; they are started when a bot first thinks."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from relspace.errors import Fault, Illegal, Refused
 from relspace.room.commands import Asked, Depart, Say, SetReady, Sit
-from relspace.room.options import RoomOptions
+from relspace.room.options import QUICK_PLAY, RoomOptions
 from relspace.room.state import Player, RoomState
 from relspace.wire.commands import (
     AddBot,
@@ -29,7 +29,7 @@ from relspace.wire.questions import Answer, Question
 from relspace.wire.settings import PlayerSettings
 from relspace_server.rooms.ears import Ears, speakers
 from relspace_server.rooms.person import Passing, Person
-from relspace_server.rooms.quick_play import QUICK_BOTS, QUICK_SEATS, tables
+from relspace_server.rooms.quick_play import tables
 
 if TYPE_CHECKING:
     from relspace_server.rooms.hub import Hub
@@ -220,7 +220,7 @@ class Visit:
                 with suppress(Refused):  # the game has begun in this very moment, or the host has freed the seat
                     await self._ask(SetReady(done.room, ready=True))
                 return done
-        done = await self._create("", RoomOptions(seats=QUICK_SEATS, clock=0), QUICK_BOTS, "")
+        done = await self._create("", QUICK_PLAY, QUICK_PLAY.seats - 1, "")
         await self._ask(SetReady(done.room, ready=True))
         return done
 
@@ -235,7 +235,12 @@ class Visit:
         seat = known.seat_of(self.player.id)
         holder = known.seats[seat - 1].session if seat else ""
         gives_way = take_over or (holder != self.session and self._hub.presence.is_lost(holder))
-        state = await self._hub.change(room, Sit(self.session, holder if gives_way else ""), self.player)
+        try:
+            state = await self._hub.change(room, Sit(self.session, holder if gives_way else ""), self.player)
+        except Fault:
+            if self._room != known.code:  # else they would be marked away where they are
+                self._hub.presence.leave_later(known.code, self.session)  # they may have the seat and not know it
+            raise
         if holder and holder != self.session:
             self._hub.take_over(holder, state.code)
         self._look_at(state.code)
@@ -258,6 +263,9 @@ class Visit:
                 self._hub.room(code).detach(self)
                 self._enter_lobby()
             await self._hub.change(code, Depart(self.session), self.player)
+        except Fault:
+            self._hub.presence.leave_later(code, self.session)  # they have seen themselves leave
+            raise
         finally:
             self.leaving = ""
             self.tell_lobby(self._hub.hall.listing())

@@ -6,7 +6,7 @@
 import asyncio
 import logging
 import socket
-from collections.abc import Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from functools import lru_cache
 from time import thread_time
 from typing import Any, Final, Protocol, cast
@@ -22,12 +22,13 @@ from asyncssh.constants import (
     MSG_USERAUTH_REQUEST,
     OPEN_RESOURCE_SHORTAGE,
 )
+from asyncssh.logging import SSHLogger
 from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
+from relspace_server.ssh.budget import Budget
 from relspace_server.ssh.front import Front
-from relspace_server.ssh.limits import Share
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -47,12 +48,6 @@ LONGEST_USER: Final = 64
 
 READ_AT_ONCE: Final = 4 * 1024
 """Bytes taken from one client before the others have their turn. asyncio takes 256 kB, which may be 7,000 packets."""
-
-SHARE: Final = 0.1
-"""How much of the server's time one client may take with what it sends, on average."""
-
-BURST: Final = 0.1
-"""Seconds of it at once: hundreds of keys, or thousands of packets."""
 
 LONGEST_PAUSE: Final = 5.0
 """Seconds that a client is kept waiting for having taken more."""
@@ -161,7 +156,9 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
             source: address and port of the client, where a load balancer told them; they stand for the peer's.
         """
         super().__init__(loop, options)
-        self._share = Share(SHARE, BURST)
+        self.budget: Final = Budget()
+        """What the client may cost."""
+        self._pause: asyncio.TimerHandle | None = None
         if source is not None:
             self.set_extra_info(peername=source)
 
@@ -189,18 +186,30 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
 
     @override
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
-        """Takes bytes. A client that makes much work waits; one that asks and never takes an answer is sent away."""
-        began = thread_time()
+        """Takes bytes. A client that asks and never takes an answer is sent away."""
         super().data_received(data, datatype)
-        pause = self._share.spend(thread_time() - began, self._loop.time())
-        if pause and self._transport is not None:
-            self._transport.pause_reading()
-            self._loop.call_later(min(pause, LONGEST_PAUSE), self._read_on)
         if self._transport is not None and self._transport.get_write_buffer_size() > MOST_BEHIND:
             LOG.warning("a connection from %s was closed: it asks and takes no answers", self._peer_addr)
             self.abort()
 
+    @override
+    def _recv_data(self) -> None:
+        # Not in `data_received`: after a packet that takes more than one step asyncssh goes on with the next by itself.
+        began = thread_time()
+        super()._recv_data()
+        pause = self.budget.spend(thread_time() - began)
+        if pause and self._pause is None and self._transport is not None:
+            self._transport.pause_reading()
+            self._pause = self._loop.call_later(min(pause, LONGEST_PAUSE), self._read_on)
+
+    @override
+    def create_task(self, coro: Awaitable[None], task_logger: SSHLogger | None = None) -> "asyncio.Task[None]":
+        # The key exchange, the login and opening channels are work that the client pays for.
+        work = self.budget.charged(coro) if isinstance(coro, Coroutine) else coro
+        return super().create_task(work, task_logger)
+
     def _read_on(self) -> None:
+        self._pause = None
         if self._transport is not None:
             self._transport.resume_reading()
 
@@ -343,8 +352,10 @@ _OVERRIDDEN: Final = {
         "_process_channel_open",
         "_process_kexinit",
         "_process_userauth_request",
+        "_recv_data",
         "_update_recv_pktlen",
         "create_server_channel",
+        "create_task",
         "reload_config",
         "send_channel_open_failure",
         "send_packet",

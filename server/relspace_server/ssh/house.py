@@ -10,9 +10,11 @@ from relspace_server.config import Settings
 from relspace_server.ops.bans import Ban, Bans
 from relspace_server.ops.counts import Counts
 from relspace_server.ops.standing import Standing
+from relspace_server.ssh.budget import Purses
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Answer, Door, Visitor
-from relspace_server.ssh.limits import Logins, Sessions, Turns
+from relspace_server.ssh.limits import Logins, Sessions
+from relspace_server.ssh.line import Line
 from relspace_server.ssh.refused import RefusedLog
 from relspace_server.ssh.wayout import Ending
 
@@ -79,8 +81,9 @@ class House:
     settings: Settings
     door: Door
     sessions: Sessions
-    turns: Turns
+    line: Line
     logins: Logins[ServedConnection]
+    purses: Purses
     parties: set[Party] = field(default_factory=set)
     counts: Counts = field(default_factory=Counts)
     standing: Standing = field(default_factory=Standing)
@@ -110,8 +113,9 @@ class House:
             settings,
             door,
             Sessions(settings),
-            Turns(settings.app_starts_per_second),
+            Line(settings.app_starts_per_second),
             Logins(settings),
+            Purses(settings),
             bans=bans,
             counts=counts or Counts(),
             standing=standing or Standing(),
@@ -120,10 +124,11 @@ class House:
     def adopt(self, settings: Settings) -> None:
         """Goes by other settings from now on; who is in stays in."""
         if settings.app_starts_per_second != self.settings.app_starts_per_second:
-            self.turns = Turns(settings.app_starts_per_second)
+            self.line.adopt(settings.app_starts_per_second)
         self.settings = settings
         self.sessions.adopt(settings)
         self.logins.adopt(settings)
+        self.purses.adopt(settings)
 
     @property
     def takes_guests(self) -> bool:

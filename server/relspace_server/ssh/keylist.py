@@ -8,7 +8,7 @@ import asyncssh
 from relspace_server.config import CannotStart
 
 LARGEST: Final = 1_000_000
-"""Bytes of such a file that are read."""
+"""Bytes that such a file may have."""
 
 
 def read_keys(path: str, setting: str) -> frozenset[str] | None:
@@ -19,15 +19,18 @@ def read_keys(path: str, setting: str) -> frozenset[str] | None:
         setting: the name of the setting that names it, for the message.
 
     Raises:
-        CannotStart: the file cannot be read, or one of its lines holds no key.
+        CannotStart: the file cannot be read or is too large, or one of its lines holds no key.
     """
     if not path:
         return None
     try:
         with Path(path).open("rb") as file:
-            text = file.read(LARGEST).decode("utf-8", "replace")
+            data = file.read(LARGEST + 1)
     except OSError as error:
         raise CannotStart(f"The file of {setting}, {path}, cannot be read: {error.strerror}.") from None
+    if len(data) > LARGEST:
+        raise CannotStart(f"The file of {setting}, {path}, is larger than {LARGEST:,} bytes.")
+    text = data.decode("utf-8", "replace")
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     return frozenset(
         _fingerprint(line, f"Line {number} of {path} ({setting})")

@@ -1,9 +1,9 @@
 """Who may come in, and how many at once. Given the time and read from nowhere, so that tests need not wait."""
 
+import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from ipaddress import IPv6Address, ip_address, ip_network
-from math import ceil
 from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from relspace_server.config import Settings
@@ -14,8 +14,8 @@ Refusal: TypeAlias = Literal["proxy", "rate", "logins", "banned"]
 """Why a connection is closed before anybody logged in: its PROXY header, too many a minute, room for a newer one, or a
 ban of where it comes from."""
 
-Full: TypeAlias = Literal["server", "account", "address"]
-"""Which limit of sessions is reached."""
+Full: TypeAlias = Literal["server", "account", "address", "rate"]
+"""Which limit of sessions is reached; `rate` is that of those that begin in a minute."""
 
 
 def plain_address(address: str) -> str:
@@ -37,11 +37,28 @@ def network_of(address: str) -> str:
     return str(ip_network((plain, 64), strict=False))
 
 
+class _ThisMinute:
+    """How often something came from each address since the minute began."""
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self._counted: Counter[str] = Counter()
+
+    def add(self, network: str, now: float) -> int:
+        """Counts one in; returns how many there are with it."""
+        if now - self._began >= MINUTE:
+            self._began = now
+            self._counted.clear()
+        self._counted[network] += 1
+        return self._counted[network]
+
+
 class Sessions:
-    """The sessions that there are."""
+    """The sessions that there are, and how many have begun."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._begun = _ThisMinute()
         self._accounts: Counter[str] = Counter()
         self._networks: Counter[str] = Counter()
         self.elsewhere: Callable[[str], int] = lambda _account: 0
@@ -51,6 +68,18 @@ class Sessions:
     def adopt(self, settings: Settings) -> None:
         """Goes by other settings from now on; who is in stays in."""
         self._settings = settings
+
+    def begin(self, address: str, now: float) -> bool:
+        """Counts a session that somebody wants to begin, however soon it is over.
+
+        Args:
+            address: where from.
+            now: seconds, of a clock that never goes back.
+
+        Returns:
+            Whether it may, as far as those before it are concerned.
+        """
+        return self._begun.add(network_of(address), now) <= self._settings.sessions_per_minute
 
     def enter(self, account: str, address: str) -> Full | None:
         """Counts a session in.
@@ -92,6 +121,7 @@ class Endable(Protocol):
 
 
 C = TypeVar("C", bound=Endable)
+W = TypeVar("W", bound=Hashable)
 
 
 class Logins(Generic[C]):
@@ -100,8 +130,7 @@ class Logins(Generic[C]):
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._waiting: dict[C, str] = {}  # oldest first
-        self._minute = 0.0
-        self._arrived: Counter[str] = Counter()
+        self._arrived = _ThisMinute()
         self.refused: Counter[Refusal] = Counter()
         """Connections closed since the server started, by reason."""
 
@@ -121,11 +150,7 @@ class Logins(Generic[C]):
             Whether it may stay; else it was not counted.
         """
         network = network_of(address)
-        if now - self._minute >= MINUTE:
-            self._minute = now
-            self._arrived.clear()
-        self._arrived[network] += 1
-        if self._arrived[network] > self._settings.connections_per_minute:
+        if self._arrived.add(network, now) > self._settings.connections_per_minute:
             self.refuse("rate")
             return False
         same = [other for other, where in self._waiting.items() if where == network]
@@ -175,27 +200,47 @@ class Share:
         return max(0.0, -self._left / self._rate)
 
 
-class Turns:
-    """Spreads what is dear over time: so many a second, the others later.
+class Turns(Generic[W]):
+    """Spreads what is dear over time: so many a second, the others later, in the order in which they came.
+
+    Whoever goes before their turn has come leaves no gap: those behind move up.
 
     Args:
         rate: how many a second.
     """
 
     def __init__(self, rate: float) -> None:
-        self._gap = 1 / rate
-        self._next = 0.0
+        self.rate = rate
+        """How many a second; may be changed while they wait."""
+        self._last = -math.inf
+        self._waiting: dict[W, None] = {}  # the next one first
 
-    def wait(self, now: float) -> float:
-        """Takes the next turn.
+    def join(self, who: W) -> None:
+        """Goes to the end of the line."""
+        self._waiting[who] = None
 
-        Returns:
-            Seconds until then, 0 if it is now.
-        """
-        turn = max(now, self._next)
-        self._next = turn + self._gap
-        return turn - now
+    def leave(self, who: W) -> None:
+        """Waits no longer; nothing happens if their turn has come."""
+        self._waiting.pop(who, None)
 
-    def place(self, seconds: float) -> int:
-        """The place in line of somebody who has so long to wait; 1 is next."""
-        return max(1, ceil(round(seconds / self._gap, 6)))
+    @property
+    def empty(self) -> bool:
+        """Whether nobody waits."""
+        return not self._waiting
+
+    def place(self, who: W) -> int:
+        """The place in line of somebody who waits; 1 is next."""
+        return 1 + list(self._waiting).index(who)
+
+    def wait(self, now: float, place: int = 1) -> float:
+        """Seconds until the turn of a place in line, if nobody before it goes; 0 if it is now."""
+        return max(0.0, self._last + 1 / self.rate - now) + (place - 1) / self.rate
+
+    def next(self, now: float) -> W | None:
+        """Takes the first one out of the line, if there is one and their turn has come."""
+        who = next(iter(self._waiting), None)
+        if who is None or self.wait(now) > 0:
+            return None
+        self._last = now
+        self.leave(who)
+        return who

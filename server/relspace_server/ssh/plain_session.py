@@ -11,6 +11,7 @@ from relspace_client.plain.breaking import broken
 from relspace_client.plain.session import PlainSession
 from relspace_client.terminal import Place
 from relspace_server.ssh import wayout
+from relspace_server.ssh.budget import Budget
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House
 from relspace_server.ssh.running import Running
@@ -32,14 +33,23 @@ class PlainRunning(Running):
         house: what all sessions share.
         visitor: whom it is for.
         send: sends bytes to the client.
+        budget: what the lines may cost that are carried out.
         size: of the terminal at the far end; None without one.
         comes_back_to: what is to be asked for to come back to plain mode; empty if it comes by itself.
     """
 
     def __init__(
-        self, house: House, visitor: Visitor, send: Callable[[bytes], None], *, size: Size | None, comes_back_to: str
+        self,
+        house: House,
+        visitor: Visitor,
+        send: Callable[[bytes], None],
+        budget: Budget,
+        *,
+        size: Size | None,
+        comes_back_to: str,
     ) -> None:
         super().__init__(house, visitor, send)
+        self._budget = budget
         self._terminal: Final = PrintingTerminal(
             send,
             lambda: self.end(wayout.STALLED),
@@ -80,8 +90,9 @@ class PlainRunning(Running):
         try:
             await plain.begin()
             while not plain.ended and (entry := await self._terminal.next_entry()) is not None:
+                await self._budget.turn()
                 if isinstance(entry, Line):
-                    await plain.feed_line(entry.text)
+                    await self._budget.charged(plain.feed_line(entry.text))
                 elif entry is Mark.END:
                     await plain.feed_line(QUIT)
                 else:

@@ -50,6 +50,7 @@ class Reception(asyncssh.SSHServer):
         self._house.parties.add(self)
         peer = conn.get_extra_info("peername") or ("",)
         self.address = plain_address(str(peer[0]))
+        conn.budget.draw_on(self._house.purses.of(self.address))
         if not self._house.logins.arrive(conn, str(peer[0]), asyncio.get_running_loop().time()):
             self._house.refused.add(str(peer[0]), "was refused: too many")
             conn.abort()

@@ -22,12 +22,6 @@ from relspace_server.ssh.wayout import Ending
 
 LOG: Final = logging.getLogger(__name__)
 
-WORTH_TELLING: Final = 0.5
-"""Seconds of waiting for one's turn from which on one is told so."""
-
-TELL_AGAIN: Final = 1.0
-"""Seconds after which those who wait are told their place again."""
-
 LOOK_AGAIN: Final = 60.0
 """Seconds after which it is looked again whether a person has gone."""
 
@@ -35,6 +29,7 @@ _FULL: Final[dict[Full, Ending]] = {
     "server": wayout.SERVER_FULL,
     "account": wayout.ACCOUNT_FULL,
     "address": wayout.ADDRESS_FULL,
+    "rate": wayout.TOO_MANY_BEGIN,
 }
 
 
@@ -150,11 +145,11 @@ class Running(ABC):
             Why it ended; a failure is one of the reasons.
         """
         visitor = self._visitor
-        full = self._house.sessions.enter(visitor.person, visitor.address)
+        now = asyncio.get_running_loop().time()
+        full = self._kept_out(now)
         if full is not None:
             self._house.counts.sessions_refused[full] += 1
             return _FULL[full]
-        now = asyncio.get_running_loop().time()
         self._house.live[visitor.session] = Live(visitor, now, lambda: self.place, self.end)
         self._task = start_task(self._guarded(start), f"what runs in session {visitor.session}")
         try:
@@ -164,6 +159,13 @@ class Running(ABC):
             self._house.sessions.leave(visitor.person, visitor.address)
             self._opened = False
         return self._ending or wayout.GOODBYE
+
+    def _kept_out(self, now: float) -> Full | None:
+        """Counts it in; returns the limit that keeps it out, if one does."""
+        visitor, sessions = self._visitor, self._house.sessions
+        if not sessions.begin(visitor.address, now):
+            return "rate"
+        return sessions.enter(visitor.person, visitor.address)
 
     def end(self, ending: Ending) -> None:
         """Ends it. The first cause given is the one that is told."""
@@ -232,16 +234,9 @@ class Running(ABC):
             self._idle_timer = None
 
     async def _wait_for_turn(self) -> None:
-        seconds = self._house.turns.wait(asyncio.get_running_loop().time())
-        if seconds <= 0:
-            return
         self._house.counts.starts_waiting += 1
         try:
-            while seconds > WORTH_TELLING:
-                self.tell_waiting(self._house.turns.place(seconds))
-                await asyncio.sleep(min(seconds, TELL_AGAIN))
-                seconds -= TELL_AGAIN
-            await asyncio.sleep(max(0.0, seconds))
+            await self._house.line.turn(self.tell_waiting)
         finally:
             self._house.counts.starts_waiting -= 1
 

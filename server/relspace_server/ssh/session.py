@@ -20,6 +20,7 @@ from relspace_server.ssh.api.frames import Frames
 from relspace_server.ssh.api.jsonlines import JsonLines
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
+from relspace_server.ssh.budget import UNMEASURED
 from relspace_server.ssh.commands import (
     AdminWords,
     Api,
@@ -139,7 +140,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @override
     def session_started(self) -> None:
         """The client waits for what it asked for."""
-        self.task = start_task(self._run(), f"session {self._id}")
+        self.task = start_task(self._connection.budget.charged(self._run()), f"session {self._id}")
 
     @override
     def data_received(self, data: bytes, datatype: object) -> None:
@@ -215,6 +216,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._say(wayout.banned(ban).said(visitor.words), wayout.REFUSED)
             return
         try:
+            await self._connection.budget.turn(UNMEASURED)
             visitor = await self._known(visitor)
             await self._answer(visitor)
         except asyncio.CancelledError:
@@ -300,7 +302,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         channel = self._channel
         assert channel is not None
         size = clamp(*channel.get_terminal_size()[:2]) if self._has_terminal else None
-        plain = PlainRunning(self._house, visitor, self._send, size=size, comes_back_to=command)
+        budget = self._connection.budget
+        plain = PlainRunning(self._house, visitor, self._send, budget, size=size, comes_back_to=command)
         plain.terminal.feed(bytes(self._early))
         if self._input_over:
             plain.end_of_input()
@@ -311,7 +314,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             raise UsageError(message("This is for programs, and needs no terminal: ssh -T {line}"), line=self._line)
         visitor = await self._house.door.recognise(visitor)
         form: Form = Frames() if self._subsystem else JsonLines()
-        api = ApiSession(self._house, visitor, self._send, self._hold, form)
+        api = ApiSession(self._house, visitor, self._send, self._hold, form, self._connection.budget)
         early, self._early = bytes(self._early), bytearray()
         api.terminal.feed(early)
         if self._input_over:

@@ -49,10 +49,14 @@ ACCOUNT_FULL: Final = Ending(
     message("You have as many sessions open as one player may have. Close one first."), REFUSED
 )
 ADDRESS_FULL: Final = Ending(message("Your network has as many sessions open as one may have."), REFUSED)
+TOO_MANY_BEGIN: Final = Ending(
+    message("Your network has begun as many sessions as one may in a minute. Try again in a minute."), REFUSED
+)
 UNAVAILABLE: Final = Ending(
     message("The server cannot reach its store; nothing of your games is lost. Try again soon."), FAILED
 )
 UNLINKED: Final = Ending(message("Your key was unlinked from its account."), REFUSED)
+DELETED: Final = Ending(message("Your account was deleted from another connection."), REFUSED)
 NOT_ADMIN: Final = Ending(message("Only the admins of this server may do that."), REFUSED, offer="")
 PLAYING_ALREADY: Final = Ending(message("There is a game open on this connection already."), REFUSED)
 

@@ -140,16 +140,13 @@ def restore(copy: Path, store: Path) -> Path | None:
 
     Raises:
         StoreFault: the copy is not sound, a server runs on the store, or the folder cannot be written to. The store is
-            as it was.
+            as it was, or the line says where it is.
     """
     check_copy(copy)
     lock = FileLock(store)
     try:
         part = _copy(copy, store, partial(NotWritable, store.parent))
-        replaced = _move_away(store)
-        part.replace(store)
-        _hand_over(store)
-        _flush(store.parent)
+        replaced = _exchange(part, store)
     except OSError as error:
         raise NotWritable(store.parent, str(error.strerror)) from None
     finally:
@@ -192,18 +189,56 @@ def _copy(source: Path, target: Path, unwritten: Callable[[str], StoreFault]) ->
     return part
 
 
-def _move_away(store: Path) -> Path | None:
-    """Moves a store with all that belongs to it to a free name, and returns that."""
-    if not store.exists():
-        return None
-    number = 1
-    while (moved := store.with_name(f"{store.name}.replaced-{number}")).exists():
-        number += 1
-    for ending in ("-wal", "-shm", ""):
-        part = store.with_name(store.name + ending)
-        if part.exists():
-            part.rename(moved.with_name(moved.name + ending))
+def _exchange(part: Path, store: Path) -> Path | None:
+    """Moves a store with all that belongs to it to a free name, which is returned, and a copy to its place.
+
+    Raises:
+        StoreFault: the store cannot be moved back; the line says where it is.
+        OSError: it was not done, and the store is where it was; the copy is removed.
+    """
+    moves: list[tuple[Path, Path]] = []
+    moved = _free_name(store) if store.exists() else None
+    if moved is not None:
+        files = ((store.with_name(store.name + end), moved.with_name(moved.name + end)) for end in ("-wal", "-shm", ""))
+        moves += (move for move in files if move[0].exists())
+    moves.append((part, store))
+    done: list[tuple[Path, Path]] = []
+    try:
+        for old, new in moves:
+            old.rename(new)
+            done.append((old, new))
+        _hand_over(store)
+        _flush(store.parent)
+    except OSError as error:
+        _undo(done, store, error)
+        part.unlink(missing_ok=True)
+        raise
     return moved
+
+
+def _free_name(store: Path) -> Path:
+    """What a store is called that another one replaces."""
+    number = 1
+    while (name := store.with_name(f"{store.name}.replaced-{number}")).exists():
+        number += 1
+    return name
+
+
+def _undo(done: list[tuple[Path, Path]], store: Path, reason: OSError) -> None:
+    """Moves back what was moved, in the opposite order.
+
+    Raises:
+        StoreFault: that cannot be done either.
+    """
+    try:
+        for old, new in reversed(done):
+            new.rename(old)
+    except OSError as error:
+        where = next((new for old, new in done if old == store), store)
+        raise StoreFault(
+            f"{store}: cannot be replaced ({reason.strerror}), and what was there cannot be moved back "
+            f"({error.strerror}): it is {where}; rename it, and what begins like it, to {store.name}"
+        ) from None
 
 
 def _hand_over(store: Path) -> None:

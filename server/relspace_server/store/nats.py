@@ -7,6 +7,7 @@ sweeps. docs/clustering.md says how NATS is to be run.
 
 import asyncio
 import logging
+import secrets
 from contextvars import Context
 from typing import Final
 
@@ -240,3 +241,5 @@ class NatsStore(Store):
                     log.warning("NATS: what changed meanwhile is looked for later: %s", error)
                     asyncio.get_running_loop().call_later(PROBE_S, self._sweep_now.set, context=Context())
                     break
+                except Exception:  # the edge of a task that lives as long as the process
+                    log.exception("incident %s: the news of %s are looked for later", secrets.token_hex(4), bucket.name)

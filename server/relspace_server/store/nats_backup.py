@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from relspace_server.store.backup import CopyNotWritten, check_copy, check_target, publish
-from relspace_server.store.bucket import Conflict, StoreFault, Unavailable
+from relspace_server.store.bucket import StoreError, StoreFault, Unavailable
 from relspace_server.store.database import open_writer, refusal
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_entries import Entry
@@ -22,6 +22,8 @@ OF_THE_MOMENT: Final = ("nodes", "present", "guests", "opening", "orders")
 
 BATCH: Final = 64
 """Values that are on their way at once."""
+
+_IN_PARTS: Final = "NATS may hold a part of the copy: run this again with --replace"
 
 _PUT: Final = "INSERT OR REPLACE INTO entry (bucket, key, revision, data) VALUES (?, ?, ?, ?)"
 _REMOVE: Final = "DELETE FROM entry WHERE bucket = ? AND key = ?"
@@ -86,6 +88,7 @@ async def restore(copy: Path, store: NatsStore, *, replace: bool = False) -> int
         StoreFault: the copy is not sound, a node runs, NATS keeps something already or does not answer.
     """
     await asyncio.to_thread(check_copy, copy)
+    number = 0
     try:
         if nodes := store.nodes():
             raise StoreFault(f"NATS: in use by {len(nodes)} of the game's servers; stop all of them first")
@@ -94,16 +97,16 @@ async def restore(copy: Path, store: NatsStore, *, replace: bool = False) -> int
             raise StoreFault(
                 f"NATS: keeps {len(there)} values already; back them up, then run this again with --replace"
             )
-        number = 0
         async for rows in _batches(copy):
             await asyncio.gather(*(_put(store, row, there.pop((row.bucket, row.key), 0)) for row in rows))
             number += len(rows)
         for (bucket, key), revision in there.items():
             await store.bucket(bucket).delete(key, revision)
-    except (Unavailable, Conflict) as error:
-        raise StoreFault(f"{error}; NATS may hold a part of the copy: run this again with --replace") from None
+    except StoreError as error:
+        raise StoreFault(f"{error}; {_IN_PARTS}") from None
     except sqlite3.Error as error:
-        raise refusal(copy, error) from None
+        unread = refusal(copy, error)
+        raise (StoreFault(f"{unread}; {_IN_PARTS}") if number else unread) from None
     return number
 
 

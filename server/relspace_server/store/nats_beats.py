@@ -11,6 +11,7 @@ from typing import Final
 
 from relspace_server.store.beats import Beats
 from relspace_server.store.bucket import Change, Node, Watch
+from relspace_server.store.following import follow
 from relspace_server.store.nats_bucket import NatsBucket
 
 GRACE_S: Final = 6.0
@@ -86,8 +87,7 @@ class NatsBeats:
 
     async def follow(self) -> None:
         """Takes the beats of others until the watch ends."""
-        async for change in self._watch:
-            self._take(change)
+        await follow(self._watch, self._take, "beats")
 
     def close(self) -> None:
         """Ends the watches."""

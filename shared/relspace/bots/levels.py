@@ -19,6 +19,11 @@ LEVELS: Final[Mapping[str, Player]] = MappingProxyType(
 )
 """Every level, from the weakest to the strongest."""
 
+SLOW_LEVELS: Final = frozenset({"hard"})
+"""Levels that search, and so take long."""
+
+STAND_IN: Final[Level] = "normal"
+"""The level that moves where a search cannot be had."""
 
 DEFAULT_LEVEL: Final[Level] = "normal"
 """The level of a bot for which nobody chose one."""

@@ -51,3 +51,7 @@ class RoomOptions:
     def rules(self) -> Options:
         """The part of the options that the rules know."""
         return Options(self.layout, self.strict)
+
+
+QUICK_PLAY: Final = RoomOptions(clock=0)
+"""The options of a room that is opened for somebody who wants to play at once; bots take its other seats."""

@@ -1,13 +1,12 @@
-"""Messages and commands as msgpack (docs/architecture.md): one map each, with `"type"` first."""
+"""Messages as msgpack (docs/architecture.md): one map each, with `"type"` first."""
 
 from typing import Final
 
 from relspace.codec.codec import Codec
-from relspace.codec.kinds import Custom, Plain
+from relspace.codec.kinds import Custom
 from relspace.errors import Unreadable
 from relspace.rules.notation import view_from_json, view_to_json
 from relspace.rules.view import View
-from relspace.wire.commands import Command
 from relspace.wire.messages import FORMAT, Message
 
 CODEC: Final = Codec({View: Custom(view_to_json, view_from_json)})
@@ -30,28 +29,3 @@ def decode_message(encoded: bytes) -> Message:
     if version > FORMAT:
         raise Unreadable("bad-version", version=version, newest=FORMAT)
     return message
-
-
-def encode_command(command: Command) -> bytes:
-    """A command as msgpack."""
-    return CODEC.pack(Command, command)
-
-
-def decode_command(encoded: bytes) -> Command:
-    """The command that these bytes hold.
-
-    Raises:
-        Unreadable: not a command.
-    """
-    command: Command = CODEC.unpack(Command, encoded)
-    return command
-
-
-def command_from_plain(data: Plain) -> Command:
-    """The command that plain data (JSON) stands for.
-
-    Raises:
-        Unreadable: not a command.
-    """
-    command: Command = CODEC.read(Command, data)
-    return command

@@ -1,7 +1,5 @@
 """A plain session whose rooms are a test's, and everything that was said in it."""
 
-from collections.abc import Callable
-
 from relspace.link import Link
 from relspace.wire.messages import Message
 from relspace_client.around.parts import Reader
@@ -62,6 +60,3 @@ class Transcript:
     @property
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
-
-
-Make = Callable[[], Transcript]

@@ -230,5 +230,8 @@ def test_keys_that_mean_nothing_do_nothing():
 
 def test_no_key_fails_while_no_game_runs():
     shown = replace(orion(), view=None, legal=())
-    for key in ("left", "a", "1", "enter", "2", "o", "escape"):
-        press(key, shown, TableState())
+    for key in ("left", "a", "1", "enter", "2"):
+        after, action = press(key, shown, TableState())
+        assert (after.chosen, after.pod, after.asking, action) == (None, None, "", None)
+    assert press("o", shown, TableState())[0].show == "stashes"
+    assert press("escape", shown, TableState())[1] == Open("menu")

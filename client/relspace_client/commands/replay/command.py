@@ -18,11 +18,11 @@ from relspace_client.practice.kept import kept_here
 @click.command(
     help=message(
         "Show a finished game again, from any seat or with all cards open.\n\n"
-        "FILE is a record, or the id of a game that you played here; - reads one from standard input. Where there is "
-        "no terminal, the moves are printed."
+        "FILE is a record, ID that of a game that you played here; - reads one from standard input. Where there is no "
+        "terminal, the moves are printed."
     )
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE|ID", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help=message("Print every position, one JSON object a line."))
 def replay(file: Path, *, as_json: bool) -> None:
     """`relspace replay`."""

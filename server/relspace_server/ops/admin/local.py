@@ -121,7 +121,9 @@ def _words(line: bytes) -> list[str]:
 
 
 def _user_at(writer: asyncio.StreamWriter) -> int:
-    """The user at the other end, as the system says."""
+    """The user at the other end, as the system says; where it does not, the one who may open the socket."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        return os.getuid()
     sock = writer.get_extra_info("socket")
     _, uid, _ = _CREDENTIALS.unpack(sock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size))
     return int(uid)

@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 
 from typing_extensions import override
 
-from relspace.errors import Fault, Refused
+from relspace.errors import Fault, Refused, Unreadable
 from relspace.wire.api import API, Bye, Hello, Rooms, Subscribe, Welcome
 from relspace.wire.commands import Done
 from relspace.wire.frame import Frame
@@ -18,6 +18,7 @@ from relspace_server.ssh import wayout
 from relspace_server.ssh.api.conversation import Call, Conversation, Misread
 from relspace_server.ssh.api.form import Broken, Form
 from relspace_server.ssh.api.pipe import Pipe
+from relspace_server.ssh.budget import Budget
 from relspace_server.ssh.door import Access, Start, Visitor
 from relspace_server.ssh.house import House
 from relspace_server.ssh.running import Running
@@ -38,6 +39,7 @@ class ApiSession(Running):
         send: sends bytes to the client.
         hold: makes the client keep what it has to send, or lets it go on.
         form: JSON lines or frames.
+        budget: what the requests may cost that are carried out.
     """
 
     def __init__(
@@ -47,8 +49,10 @@ class ApiSession(Running):
         send: Callable[[bytes], None],
         hold: Callable[[bool], None],
         form: Form,
+        budget: Budget,
     ) -> None:
         super().__init__(house, visitor, send)
+        self._budget = budget
         self._conversation = Conversation(form)
         self._pipe: Final = Pipe(
             form,
@@ -91,8 +95,8 @@ class ApiSession(Running):
             if isinstance(piece, Broken):
                 self._pipe.write(self._conversation.refuse(None, piece.error))
                 return UNREADABLE
-            said = self._conversation.read(piece) if isinstance(piece, bytes) else Misread(None, piece)
-            self._pipe.write(await self._answer(access, said))
+            await self._budget.turn()
+            await self._budget.charged(self._carry_on(access, piece))
         return wayout.GOODBYE
 
     @override
@@ -115,6 +119,10 @@ class ApiSession(Running):
         return self._conversation.part(Bye(ending.code, ending.said()))
 
     # ── asking the rooms ─────────────────────────────────────────────────────────────────────────────────────────
+
+    async def _carry_on(self, access: Access, piece: bytes | Unreadable) -> None:
+        said = self._conversation.read(piece) if isinstance(piece, bytes) else Misread(None, piece)
+        self._pipe.write(await self._answer(access, said))
 
     async def _answer(self, access: Access, said: Call | Misread) -> bytes:
         if isinstance(said, Misread):

@@ -57,7 +57,7 @@ COMMANDS: Final[Mapping[str, NamedCommand]] = {
     ),
     "api": NamedCommand("api", message("the game for programs, as JSON lines (ssh without -t)"), read_api),
     "rooms": NamedCommand("rooms [--json]", message("the open rooms"), question(ask_rooms)),
-    "rankings": NamedCommand("rankings [PLACE] [--json]", message("who is how good"), read_rankings),
+    "rankings": NamedCommand("rankings [PLACE] [--json]", message("the best players"), read_rankings),
     "profile": NamedCommand("profile [NAME] [--json]", message("what you, or others, have played"), read_profile),
     "records": NamedCommand("records [NAME] [--json]", message("the last games of yours, or of others"), read_records),
     "record": NamedCommand("record ID [--json]", message("the record of a game"), read_record),

@@ -1,0 +1,297 @@
+"""What clients cost, and who pays for it."""
+
+import asyncio
+import gc
+import inspect
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any
+
+import asyncssh
+import pytest
+
+from relspace.wire.api import Rooms
+from relspace_server.config import Settings
+from relspace_server.ssh.api.session import ApiSession
+from relspace_server.ssh.budget import Budget, Charged, Purse, Purses
+from relspace_server.ssh.door import Access, Answer, Visitor
+from relspace_server.ssh.terminal.hosting import end_task
+
+from ..impatient import ImpatientLoop
+from .house import House, ToyDoor, until
+
+Open = Callable[..., Awaitable[House]]
+
+HOUR = 3_600.0
+VERY_DEAR = 1_000 * HOUR
+
+
+class Work:
+    """The processor's time: it passes when a test says that work is done, and never by itself."""
+
+    def __init__(self) -> None:
+        self.done = 0.0
+
+    def __call__(self) -> float:
+        return self.done
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    """What is measured instead of the processor's time."""
+    passes = Work()
+    monkeypatch.setattr("relspace_server.ssh.budget.thread_time", passes)
+    monkeypatch.setattr("relspace_server.ssh.compat.thread_time", passes)
+    monkeypatch.setattr("relspace_server.ssh.compat.LONGEST_PAUSE", 0.01)
+    return passes
+
+
+@pytest.fixture
+def impatient() -> Iterator[asyncio.Runner]:
+    """Runs what waits for nothing but the clock."""
+    with asyncio.Runner(loop_factory=ImpatientLoop) as runner:
+        yield runner
+
+
+# ── one piece of work ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_each_step_is_paid_for_and_waiting_is_not(work: Work) -> None:
+    paid: list[float] = []
+
+    async def does() -> str:
+        work.done += 1
+        await asyncio.sleep(0)
+        work.done += 2
+        return "done"
+
+    task = asyncio.create_task(Charged(does(), paid.append))
+    await asyncio.sleep(0)
+    work.done += 100  # somebody else's
+    assert await task == "done"
+    assert paid == [1, 2]
+    assert await Charged(does(), paid.append) == "done"
+    assert paid == [1, 2, 1, 2]
+
+
+async def test_what_is_done_once_it_was_told_to_end_is_paid_for(work: Work) -> None:
+    paid: list[float] = []
+
+    async def does() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            work.done += 3
+
+    task = asyncio.create_task(Charged(does(), paid.append))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert paid == [0, 3]
+
+
+async def test_work_that_never_begins_ends_without_a_word() -> None:
+    async def never() -> None:
+        raise AssertionError
+
+    task = asyncio.create_task(Charged(never(), lambda _: None))
+    task.cancel()
+    await asyncio.wait((task,))
+    Charged(never(), lambda _: None).close()
+    gc.collect()  # a coroutine that nobody has awaited or closed would warn now
+
+
+# ── whose turn it is ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_owes_waits_and_the_others_after_them_one_by_one(impatient: asyncio.Runner) -> None:
+    async def asks() -> list[float]:
+        clock, purse = asyncio.get_running_loop().time, Purse(0.1, 0.5)
+        began, at = clock(), list[float]()
+
+        async def one() -> None:
+            await purse.turn(0.25)
+            purse.spend(0.75, clock())  # it turns out dearer than its price
+            at.append(clock() - began)
+
+        await asyncio.gather(*(one() for _ in range(3)))
+        return at
+
+    assert impatient.run(asks()) == pytest.approx([0, 5, 15])
+
+
+def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: asyncio.Runner) -> None:
+    async def asks() -> list[str]:
+        address, order = Purse(1.0, 1.0), list[str]()
+        dear, cheap = Budget(), Budget()
+        for each in (dear, cheap):
+            each.draw_on(address)
+        dear.spend(0.9)
+
+        async def one(whose: Budget, name: str) -> None:
+            await whose.turn()
+            order.append(name)
+
+        await asyncio.gather(one(dear, "dear"), one(cheap, "cheap"))
+        return order
+
+    assert impatient.run(asks()) == ["cheap", "dear"]
+
+
+def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:
+    async def asks() -> float:
+        clock, purse = asyncio.get_running_loop().time, Purse(0.1, 0.0)
+        purse.spend(10.0, clock())
+        gone, next_one = asyncio.create_task(purse.turn(HOUR)), asyncio.create_task(purse.turn(0.0))
+        await asyncio.sleep(1)
+        gone.cancel()
+        await next_one
+        return clock() - 1_000.0
+
+    assert impatient.run(asks()) == pytest.approx(100.0)
+
+
+async def test_connections_of_an_address_have_one_purse_and_the_share_of_its_sessions() -> None:
+    purses, now = Purses(Settings(max_sessions_per_address=50)), asyncio.get_running_loop().time()
+    purse = purses.of("192.0.2.1")
+    assert purses.of("::ffff:192.0.2.1") is purse
+    assert purses.of("192.0.2.2") is not purse
+    assert purse.spend(0.5, now) == 0  # a hundredth of the time for each session
+    assert purse.spend(0.5, now) == pytest.approx(1.0)
+    del purse
+    assert not purses._of
+
+
+# ── who pays for what ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def budget_of(house: House) -> Budget:
+    """That of the only connection."""
+    (party,) = house.listener._house.parties
+    assert party._connection is not None
+    return party._connection.budget
+
+
+async def leave_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ends the newest connection, what would wait for hours on it as well."""
+    monkeypatch.setattr("relspace_server.ssh.running.end_task", partial(end_task, seconds=0.01))
+    house.clients[-1].abort()
+    await until(lambda: house.listener._house.sessions.count == 0)
+
+
+class Dear(ToyDoor):
+    """Where questions cost a lot."""
+
+    def __init__(self, work: Work) -> None:
+        super().__init__()
+        self._work = work
+        self.asked: list[str] = []
+
+    async def rooms(self, visitor: Visitor) -> Answer:
+        self.asked.append(visitor.address)
+        self._work.done += VERY_DEAR
+        return Answer("no rooms", [])
+
+
+async def test_what_a_question_costs_is_paid_by_the_connection_and_by_its_address(open_house: Open, work: Work) -> None:
+    house = await open_house()
+    house.listener._house.door = door = Dear(work)
+    client = await house.connect()
+    assert (await house.ask("rooms", client=client)).status == 0
+    again = await house.play(client, command="rooms", term=None)
+    neighbour = await house.play(command="rooms", term=None)
+    purses = house.listener._house.purses
+    await until(purses.of("127.0.0.1")._line.locked)
+    client.abort()
+    await again.ended()
+    elsewhere = await house.connect(local_addr=("127.0.0.2", 0))
+    assert (await house.ask("rooms", client=elsewhere)).status == 0
+    assert door.asked == ["127.0.0.1", "127.0.0.2"]
+    assert not neighbour.closed
+    assert not neighbour.received
+
+
+async def test_who_plays_is_not_kept_waiting_by_what_others_of_the_address_ask(open_house: Open, work: Work) -> None:
+    house = await open_house()
+    house.listener._house.door = Dear(work)
+    player = await house.play()
+    await player.shows("welcome")
+    assert (await house.ask("rooms", client=await house.connect())).status == 0
+    player.press(b"k")
+    await player.shows("keys: k")
+
+
+async def test_what_a_line_of_plain_mode_costs_is_paid(
+    house: House, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await house.play(command="plain")
+    await player.until(lambda: b"Relative Space in plain lines." in player.received)
+
+    carried_out: list[str] = []
+
+    async def feed_line(_session: object, line: str) -> None:
+        carried_out.append(line)
+        work.done += VERY_DEAR
+
+    monkeypatch.setattr("relspace_client.plain.session.PlainSession.feed_line", feed_line)
+    player.press(b"first\rsecond\r")
+    await until(lambda: budget_of(house).spend(0.0) > HOUR)
+    await until(budget_of(house)._purses[0]._line.locked)
+    assert carried_out == ["first"]
+    await leave_at_once(house, monkeypatch)
+
+
+async def test_what_a_request_of_a_program_costs_is_paid(
+    house: House, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def open_api(*_: object) -> Access:
+        return Access(house.door.links[-1], lambda: None)  # type: ignore[arg-type, return-value]
+
+    async def carry_out(_api: ApiSession, _access: Access, asked: Any) -> object:
+        assert asked == Rooms()
+        work.done += VERY_DEAR
+        return house.door.lobby
+
+    await house.play(await house.connect(), command="plain")
+    await until(lambda: house.door.links)
+    house.clients.pop().abort()
+    await until(lambda: not house.listener._house.parties)
+    monkeypatch.setattr(house.door, "open_api", open_api, raising=False)
+    monkeypatch.setattr(ApiSession, "_carry_out", carry_out)
+    program = await house.play(command="api", term=None)
+    program.press(b'{"id": 1, "type": "rooms"}\n' * 2)
+    await program.until(lambda: b'"ok"' in program.received)
+    await until(budget_of(house)._purses[0]._line.locked)
+    assert program.received.count(b'"ok"') == 1
+    await leave_at_once(house, monkeypatch)
+
+
+async def test_what_asyncssh_does_in_tasks_of_its_own_is_paid(house: House, work: Work) -> None:
+    await house.connect()
+
+    async def dear() -> None:
+        work.done += VERY_DEAR
+
+    (party,) = house.listener._house.parties
+    assert party._connection is not None
+    await party._connection.create_task(dear())
+    assert budget_of(house).spend(0.0) > HOUR
+
+
+async def test_what_asyncssh_reads_when_it_goes_on_by_itself_is_paid(house: House, work: Work) -> None:
+    client = await house.connect()
+    (party,) = house.listener._house.parties
+    connection = party._connection
+    assert connection is not None
+    assert "self._recv_data()" in inspect.getsource(asyncssh.SSHServerConnection._finish_recv_packet)
+    handler = connection._recv_handler
+
+    def dear() -> bool:
+        work.done += VERY_DEAR
+        connection._recv_handler = handler
+        return bool(handler())
+
+    connection._recv_handler = dear
+    (await house.play(client)).channel.abort()
+    assert budget_of(house).spend(0.0) > HOUR
