@@ -32,7 +32,7 @@ serve: $(VENV)/serve.stamp  ## start a server; PORT=2399 DATA=folder ARGS="--hos
 	$(BIN)/relspace-server serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data-dir $(DATA)) $(ARGS)
 
 test: $(VENV)/dev.stamp     ## set up and run the tests
-	$(BIN)/pytest $(ARGS)
+	$(BIN)/pytest -n auto $(ARGS)
 
 lint: $(VENV)/dev.stamp     ## style, and nothing unused
 	$(BIN)/ruff check .

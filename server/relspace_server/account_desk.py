@@ -13,10 +13,10 @@ from relspace.text import name_key
 from relspace_client.locale.words import Words, words
 from relspace_server.accounts.account import MS_PER_DAY, Account
 from relspace_server.accounts.links import Links
-from relspace_server.accounts.people import People
+from relspace_server.networks import network_of
+from relspace_server.people import People
 from relspace_server.rooms.seats import give_up_seats
 from relspace_server.ssh.door import Answer, Visitor
-from relspace_server.ssh.limits import network_of
 from relspace_server.tasks import slowly
 
 _PREFIX: Final = "SHA256:"

@@ -10,13 +10,13 @@ from typing import Final
 
 from relspace.room.due import Pace
 from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.bans import Bans
 from relspace_server.accounts.guest_names import GuestNames
 from relspace_server.accounts.links import Links
 from relspace_server.accounts.sweep import sweep
 from relspace_server.config import CannotStart, Settings
+from relspace_server.counts import Counts
 from relspace_server.desk import Desk
-from relspace_server.ops.bans import Bans
-from relspace_server.ops.counts import Counts
 from relspace_server.ops.deleted import end_deleted
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import Read, lists_of

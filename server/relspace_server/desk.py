@@ -21,10 +21,10 @@ from relspace_client.plain.session import PlainSession
 from relspace_client.terminal import Terminal
 from relspace_server.account_desk import AccountDesk
 from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.bans import Banned, Bans
 from relspace_server.accounts.links import Links
-from relspace_server.accounts.people import People
 from relspace_server.accounts.wished_name import told_of_name
-from relspace_server.ops.bans import Banned, Bans
+from relspace_server.people import People
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.visit import Visit
 from relspace_server.ssh.door import Access, Answer, InLobby, JoinRoom, Start, Visitor, WatchRoom

@@ -1,6 +1,6 @@
-"""Networks as hosts write them."""
+"""Addresses as limits and bans know them, and networks as hosts write them."""
 
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 
 def network_in(text: str) -> IPv4Network | IPv6Network:
@@ -13,3 +13,22 @@ def network_in(text: str) -> IPv4Network | IPv6Network:
     if isinstance(network, IPv6Network) and network.network_address.ipv4_mapped is not None and network.prefixlen >= 96:
         return ip_network((str(network.network_address.ipv4_mapped), network.prefixlen - 96))
     return network
+
+
+def plain_address(address: str) -> str:
+    """An address as limits and bans know it: `::ffff:1.2.3.4` is `1.2.3.4`, and no scope is kept."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(parsed)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 that an IPv6 address is in."""
+    plain = plain_address(address)
+    if ":" not in plain:
+        return plain
+    return str(ip_network((plain, 64), strict=False))

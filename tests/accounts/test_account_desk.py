@@ -17,7 +17,7 @@ from relspace.wire.settings import PlayerSettings
 from relspace_server.account_desk import AccountDesk
 from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.links import WRONG_CODES, Links
-from relspace_server.accounts.people import People
+from relspace_server.people import People
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.door import Answer, Visitor
 from relspace_server.ssh.sentences import refusal_sentence as sentence

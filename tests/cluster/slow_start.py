@@ -11,7 +11,8 @@ from relspace_server.store.bucket import StoreFault, Unavailable, Value
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
-from ..store.nats_servers import NatsServer, free_port
+from ..ports import free_port
+from ..store.nats_servers import NatsServer
 
 
 async def test_one_of_three_alone_is_not_ready(trio: list[NatsServer]) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import asyncssh
 
-from ..e2e.server import free_port
 from ..e2e.test_operations import fetch
 from ..ops.test_metrics import samples
+from ..ports import free_port
 from ..store.nats_servers import NatsServer
 from .servers import Servers, enters, newest
 from .test_workers import children, figures, on_two_workers, servers

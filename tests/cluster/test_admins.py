@@ -10,9 +10,9 @@ import pytest
 from relspace.room.options import RoomOptions
 from relspace.wire.messages import Notice
 from relspace_server.ops import orders as orders_module
-from relspace_server.ops.admin.request import Unable
 from relspace_server.ops.orders import Order, Orders, Replies
 from relspace_server.ssh import wayout
+from relspace_server.ssh.house import Unable
 from relspace_server.store.bucket import Bucket, Unavailable
 
 from ..ops.hosting import Hosting, Session

@@ -9,11 +9,11 @@ import pytest
 
 from relspace.room.commands import Say
 from relspace.wire.commands import Create
-from relspace_server.ops.bans import Bans
+from relspace_server.accounts.bans import Bans
 from relspace_server.ops.motd import MessageOfTheDay
 from relspace_server.ops.orders import Orders
-from relspace_server.ops.standing import Standing
 from relspace_server.rooms.hub import Hub
+from relspace_server.standing import Standing
 from relspace_server.store.memory import MemoryStore
 
 from ..rooms.people import Guest

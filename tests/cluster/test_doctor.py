@@ -5,7 +5,7 @@ from pathlib import Path
 from relspace_server.commands.checks import Finding, nats
 from relspace_server.config import Settings
 
-from ..e2e.server import free_port
+from ..ports import free_port
 from ..store.nats_servers import NatsServer
 from ..store.test_nats_checks import serving
 

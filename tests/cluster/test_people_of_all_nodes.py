@@ -9,9 +9,9 @@ from relspace.wire.commands import Create, Rename, SaveSettings
 from relspace.wire.messages import Me
 from relspace.wire.settings import PlayerSettings
 from relspace_server.accounts.accounts import Accounts
-from relspace_server.accounts.people import People
+from relspace_server.accounts.bans import Ban, Bans
 from relspace_server.config import CannotStart, Settings
-from relspace_server.ops.bans import Ban, Bans
+from relspace_server.people import People
 from relspace_server.ssh.hostkey import host_key
 from relspace_server.ssh.limits import Sessions
 from relspace_server.ssh.shared_key import agree_on_host_key

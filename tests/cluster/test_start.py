@@ -16,7 +16,7 @@ from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 from relspace_server.workers import check_workers
 
-from ..e2e.server import free_port
+from ..ports import free_port
 from ..store.nats_servers import NatsServer
 from ..store.test_nats_checks import old_server, serving
 from .nodes import Cluster, eventually

@@ -16,9 +16,10 @@ from relspace_server.config import CannotStart, Settings
 from relspace_server.workers import check_workers, folder_of_worker, of_worker
 
 from ..api.program import Program
-from ..e2e.server import Server, free_port
+from ..e2e.server import Server
 from ..e2e.test_operations import fetch, local
 from ..ops.test_metrics import samples
+from ..ports import free_port
 from ..store.nats_servers import NatsServer
 from .servers import Servers, enters, newest
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from relspace_server.ops.web import Page, Web
 
-from ..store.nats_servers import free_port
+from ..ports import free_port
 from .files import DEPLOY, need
 
 CONFIGURATION = (DEPLOY / "haproxy.cfg").read_text()

@@ -16,7 +16,8 @@ from relspace_server.store.bucket import StoreFault
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 
-from ..store.nats_servers import START_S, NatsServer, binary, free_port
+from ..ports import free_port
+from ..store.nats_servers import START_S, NatsServer, binary
 from .files import DEPLOY, need
 
 NAMES = ("nats1", "nats2", "nats3")
@@ -147,7 +148,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Three]:
 async def test_three_servers_keep_each_value_three_times_and_talk_through_tls(
     three: Three, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = await NatsStore.open(three.access)
+    store = await NatsStore.open(three.access, patience=START_S)
     await store.bucket("rooms").put("VEGA1", b"one", 0)
     await store.close()
     assert "nats-one-copy" not in caplog.text

@@ -1,22 +1,16 @@
 """A real server in a process of its own, on a port and in a folder of its own."""
 
 import signal
-import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 from threading import Timer
 
+from ..ports import free_port
+
 START_SECONDS = 60.0
 """Until a server that does not say that it listens is killed."""
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Server:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from .server import Server, free_port
+from ..ports import free_port
+from .server import Server
 from .terminal import PATIENCE, SshTerminal, ssh_command
 from .test_plain import Talker, play_to_the_end
 

@@ -9,9 +9,9 @@ from typing import Any
 from relspace.room.state import Player
 from relspace_client.start import InLobby
 from relspace_server.accounts.accounts import Accounts
+from relspace_server.accounts.bans import Bans
 from relspace_server.config import Settings
 from relspace_server.desk import Desk
-from relspace_server.ops.bans import Bans
 from relspace_server.ops.deleted import end_deleted
 from relspace_server.ops.operations import Operations
 from relspace_server.ops.reload import lists_of

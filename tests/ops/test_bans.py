@@ -4,7 +4,7 @@ import pytest
 
 from relspace.errors import Refused
 from relspace.wire.commands import Rename
-from relspace_server.ops.bans import Ban, Bans, Kind, as_end_of_sentence, checked_who, of_ban
+from relspace_server.accounts.bans import Ban, Bans, Kind, as_end_of_sentence, checked_who, of_ban
 from relspace_server.ssh.sentences import refusal_sentence
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore

@@ -10,7 +10,7 @@ from relspace.room.options import RoomOptions
 from relspace.room.update import SERVER
 from relspace.wire.commands import QuickPlay
 from relspace_server.ops.drain import Drain
-from relspace_server.ops.standing import Standing
+from relspace_server.standing import Standing
 
 from ..rooms.people import Guest
 from .hosting import Hosting

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from relspace_server.ops.bans import Bans, Kind
+from relspace_server.accounts.bans import Bans, Kind
 from relspace_server.ssh.disconnect import VERSION_LINE, turning_away
 from relspace_server.ssh.door import Visitor
 from relspace_server.ssh.front import MOST_TURNED_AWAY

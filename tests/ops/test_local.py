@@ -12,9 +12,9 @@ import pytest
 
 from relspace.errors import Fault
 from relspace_server.ops.admin.local import SOCKET, LocalOffice, ask
-from relspace_server.ops.admin.request import Unable
 from relspace_server.ssh.commands import UsageError
 from relspace_server.ssh.door import Answer
+from relspace_server.ssh.house import Unable
 
 
 class Office:

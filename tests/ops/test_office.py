@@ -5,10 +5,10 @@ import pytest
 from relspace.errors import NotNow
 from relspace.room.commands import SetReady, Sit
 from relspace.room.options import RoomOptions
-from relspace_server.ops.admin.request import Unable
-from relspace_server.ops.bans import Banned
+from relspace_server.accounts.bans import Banned
 from relspace_server.ssh import wayout
 from relspace_server.ssh.commands import UsageError
+from relspace_server.ssh.house import Unable
 from relspace_server.store.bucket import Unavailable
 from relspace_server.store.memory import MemoryStore
 

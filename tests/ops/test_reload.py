@@ -11,8 +11,8 @@ import asyncssh
 import pytest
 
 from relspace_server.config import SETTINGS, CannotStart, Settings, read_again
-from relspace_server.ops.admin.request import Unable
 from relspace_server.ops.reload import AT_RUN_TIME, Reload
+from relspace_server.ssh.house import Unable
 from relspace_server.ssh.keylist import LARGEST, read_keys
 
 from ..ssh.house import until

@@ -22,6 +22,7 @@ from relspace_server.config import Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, host_key, sshfp
 from relspace_server.store.sqlite import SqliteStore
 
+from ..ports import free_port
 from .conftest import Typed
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC).timestamp()
@@ -53,11 +54,6 @@ def taken() -> Iterator[socket.socket]:
     """A port at which something listens."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 # ── the command ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ import pytest
 from relspace.wire.questions import PlayedGame, Profile, Rank, Rankings
 from relspace.wire.settings import PlayerSettings
 from relspace_client.locale.words import words
-from relspace_server.ops.bans import Ban, Banned
+from relspace_server.accounts.bans import Ban, Banned
 from relspace_server.ssh import wayout
 from relspace_server.ssh.commands import COMMANDS
 from relspace_server.ssh.commands.standings import games_text, profile_text, rankings_text

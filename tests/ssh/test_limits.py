@@ -8,7 +8,8 @@ import asyncssh
 import pytest
 
 from relspace_server.config import Settings
-from relspace_server.ssh.limits import Logins, Sessions, Share, Turns, network_of, plain_address
+from relspace_server.networks import network_of, plain_address
+from relspace_server.ssh.limits import Logins, Sessions, Share, Turns
 
 from .house import House, settings, until
 

@@ -20,6 +20,7 @@ from relspace_server.ssh.hostkey import FILE_NAME
 from relspace_server.ssh.house import House as SharedHouse
 from relspace_server.ssh.listener import Listener, greeting, serve
 
+from ..ports import free_port
 from .house import PATIENCE, House, ToyDoor, settings
 from .openssh import Terminal, command
 from .test_sessions import on
@@ -158,12 +159,6 @@ async def test_it_listens_on_ipv4_and_ipv6(open_house: Open) -> None:
     families = {each.family for each in house.listener._server.sockets}
     assert socket.AF_INET in families
     assert (socket.AF_INET6 in families) == _has_ipv6()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _has_ipv6() -> bool:

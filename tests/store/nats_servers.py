@@ -3,7 +3,6 @@
 import json
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -11,6 +10,8 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from ..ports import free_port
 
 START_S = 20.0
 
@@ -21,20 +22,6 @@ def binary() -> str:
     found = str(beside) if beside.exists() else shutil.which("nats-server")
     assert found, "there is no nats-server: install the extra `test`"
     return found
-
-
-_given: set[int] = set()
-"""Ports that were given out, and on which maybe nobody listens yet."""
-
-
-def free_port() -> int:
-    while True:
-        with socket.socket() as one:
-            one.bind(("127.0.0.1", 0))
-            port = int(one.getsockname()[1])
-        if port not in _given:
-            _given.add(port)
-            return port
 
 
 JETSTREAM = 'jetstream {{ store_dir: "{folder}", sync_interval: always, max_file_store: 1000GB }}'

@@ -21,7 +21,8 @@ from relspace_server.store.nats_access import Access
 from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_streams import configuration, unfit
 
-from .nats_servers import NatsServer, free_port
+from ..ports import free_port
+from .nats_servers import NatsServer
 
 
 @contextmanager

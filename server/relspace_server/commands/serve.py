@@ -10,8 +10,8 @@ import click
 
 from relspace_server.commands.options import HostCommand, checked_settings, give_up, rereader, settings_options
 from relspace_server.config import CannotStart, Settings
-from relspace_server.ops.counts import Counts
-from relspace_server.ops.logs import to_stderr
+from relspace_server.counts import Counts
+from relspace_server.logs import to_stderr
 from relspace_server.ops.reports import Tether
 from relspace_server.ssh.terminal.environment import scrub_environment
 from relspace_server.workers import Supervisor, check_workers

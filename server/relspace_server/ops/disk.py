@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from relspace_server.ops.counts import Counts
+from relspace_server.counts import Counts
 
 LOOK_EVERY: Final = 30.0
 """Seconds between two looks."""

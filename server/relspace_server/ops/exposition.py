@@ -19,7 +19,7 @@ from prometheus_client.metrics_core import (
 from prometheus_client.registry import Collector
 from typing_extensions import override
 
-from relspace_server.ops.counts import Latency
+from relspace_server.counts import Latency
 
 CONTENT_TYPE: Final[str] = CONTENT_TYPE_LATEST
 

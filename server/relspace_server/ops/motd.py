@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from relspace.text import clean
-from relspace_server.ops.standing import Standing
+from relspace_server.standing import Standing
 from relspace_server.store.bucket import Change, Conflict, Store
 from relspace_server.store.following import follow
 

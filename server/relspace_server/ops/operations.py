@@ -9,13 +9,13 @@ from pathlib import Path
 from socket import gethostname
 from typing import Final
 
+from relspace_server.accounts.bans import Bans
 from relspace_server.config import CannotStart, Settings
 from relspace_server.ops.admin.everywhere import Everywhere
 from relspace_server.ops.admin.local import LocalOffice
 from relspace_server.ops.admin.office import AdminOffice
 from relspace_server.ops.admin.parts import Itself, Parts
 from relspace_server.ops.audit import Audit
-from relspace_server.ops.bans import Bans
 from relspace_server.ops.disk import DiskWatch
 from relspace_server.ops.drain import Drain
 from relspace_server.ops.health import not_ready, pages

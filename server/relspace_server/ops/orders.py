@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from relspace.codec.codec import Codec
 from relspace.errors import Fault, Refused
-from relspace_server.ops.admin.request import Unable
+from relspace_server.ssh.house import Unable
 from relspace_server.store.bucket import Change, Store
 from relspace_server.store.following import follow
 from relspace_server.tasks import Tasks

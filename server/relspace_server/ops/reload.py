@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from relspace_server.config import SETTINGS, Settings
-from relspace_server.ops.logs import set_level
+from relspace_server.logs import set_level
 from relspace_server.ssh.house import House
 from relspace_server.ssh.keylist import read_keys
 

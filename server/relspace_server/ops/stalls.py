@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from relspace_server.ops.counts import Counts
+from relspace_server.counts import Counts
 
 LOOK_EVERY: Final = 0.25
 """Seconds between two looks."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from typing_extensions import override
 
-from relspace_server.ops.counts import Counts, Latency
+from relspace_server.counts import Counts, Latency
 from relspace_server.store.bucket import Bucket, Change, Node, Store, Unavailable, Value, Watch
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from relspace_server.ops.counts import Latency
+from relspace_server.counts import Latency
 from relspace_server.ops.exposition import FIGURES, Figure, Snapshot, Values
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from relspace.room.due import Pace
-from relspace_server.ops.counts import Counts
-from relspace_server.ops.standing import Standing
+from relspace_server.counts import Counts
 from relspace_server.rooms.lost_time import uptime
+from relspace_server.standing import Standing
 
 MAX_ROOMS: Final = 1_000
 """Rooms open at one time."""

@@ -10,7 +10,7 @@ from typing_extensions import override
 from relspace_client.compat import HostedApp, parse_key
 from relspace_client.locale.words import words
 from relspace_client.terminal import Place
-from relspace_server.ops.counts import Awaited
+from relspace_server.counts import Awaited
 from relspace_server.ssh import wayout
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House

@@ -10,7 +10,8 @@ from weakref import WeakValueDictionary
 from typing_extensions import override
 
 from relspace_server.config import Settings
-from relspace_server.ssh.limits import Share, network_of
+from relspace_server.networks import network_of
+from relspace_server.ssh.limits import Share
 
 T = TypeVar("T")
 Pay = Callable[[float], object]

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias, cast
 
 from typing_extensions import override
 
+from relspace_server.networks import plain_address
 from relspace_server.ssh.disconnect import turning_away
-from relspace_server.ssh.limits import Refusal, plain_address
+from relspace_server.ssh.limits import Refusal
 from relspace_server.ssh.proxy import Bad, read_header
 from relspace_server.ssh.refused import RefusedLog
 

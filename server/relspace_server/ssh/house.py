@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from relspace_client.terminal import Place
+from relspace_server.accounts.bans import Ban, Bans
 from relspace_server.config import Settings
-from relspace_server.ops.bans import Ban, Bans
-from relspace_server.ops.counts import Counts
-from relspace_server.ops.standing import Standing
+from relspace_server.counts import Counts
 from relspace_server.ssh.budget import Purses
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Answer, Door, Visitor
@@ -17,6 +16,7 @@ from relspace_server.ssh.limits import Logins, Sessions
 from relspace_server.ssh.line import Line
 from relspace_server.ssh.refused import RefusedLog
 from relspace_server.ssh.wayout import Ending
+from relspace_server.standing import Standing
 
 
 class Party(Protocol):
@@ -40,6 +40,10 @@ class Party(Protocol):
         ...
 
 
+class Unable(Exception):
+    """What an admin asks for cannot be done; the message is one line that says why."""
+
+
 class Office(Protocol):
     """Where admins ask for things."""
 
@@ -56,6 +60,7 @@ class Office(Protocol):
 
         Raises:
             UsageError: there is no such command, or not with these words.
+            Unable: it cannot be done.
             Fault: the store does not answer; nothing was done.
         """
         ...

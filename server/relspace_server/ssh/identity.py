@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from relspace_client.locale.environment import locale_in
+from relspace_server.networks import plain_address
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Visitor
-from relspace_server.ssh.limits import plain_address
 
 LONGEST_SUGGESTION: Final = 64
 

@@ -3,10 +3,10 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable
-from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from relspace_server.config import Settings
+from relspace_server.networks import network_of
 
 MINUTE: Final = 60.0
 
@@ -16,25 +16,6 @@ ban of where it comes from."""
 
 Full: TypeAlias = Literal["server", "account", "address", "rate"]
 """Which limit of sessions is reached; `rate` is that of those that begin in a minute."""
-
-
-def plain_address(address: str) -> str:
-    """An address as limits and bans know it: `::ffff:1.2.3.4` is `1.2.3.4`, and no scope is kept."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(parsed)
-
-
-def network_of(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 that an IPv6 address is in."""
-    plain = plain_address(address)
-    if ":" not in plain:
-        return plain
-    return str(ip_network((plain, 64), strict=False))
 
 
 class _ThisMinute:

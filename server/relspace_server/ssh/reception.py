@@ -7,10 +7,10 @@ import asyncssh
 from asyncssh.constants import DISC_BY_APPLICATION, OPEN_RESOURCE_SHORTAGE
 from typing_extensions import override
 
+from relspace_server.networks import plain_address
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.house import House
 from relspace_server.ssh.identity import NO_GUESTS, OFFERED_NAMED, not_listed
-from relspace_server.ssh.limits import plain_address
 from relspace_server.ssh.session import Session
 from relspace_server.ssh.wayout import Ending
 

@@ -5,7 +5,7 @@ import logging
 from collections import Counter
 from typing import Final, NamedTuple
 
-from relspace_server.ssh.limits import network_of
+from relspace_server.networks import network_of
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ from typing import Final, Protocol
 
 from relspace.errors import Fault, Refused
 from relspace_client.terminal import Place
+from relspace_server.accounts.bans import Banned
 from relspace_server.config import Settings
-from relspace_server.ops.bans import Banned
-from relspace_server.ops.logs import SESSION
+from relspace_server.logs import SESSION
 from relspace_server.ssh import wayout
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House, Live

@@ -12,8 +12,7 @@ from typing_extensions import override
 
 from relspace.errors import Fault, Refused
 from relspace_client.locale.words import message
-from relspace_server.ops.admin.request import Unable
-from relspace_server.ops.bans import Banned
+from relspace_server.accounts.bans import Banned
 from relspace_server.ssh import wayout
 from relspace_server.ssh.api.form import Form
 from relspace_server.ssh.api.frames import Frames
@@ -34,7 +33,7 @@ from relspace_server.ssh.commands import (
 )
 from relspace_server.ssh.compat import ServedChannel, ServedConnection
 from relspace_server.ssh.door import InLobby, Start, Visitor
-from relspace_server.ssh.house import House
+from relspace_server.ssh.house import House, Unable
 from relspace_server.ssh.identity import visitor_of
 from relspace_server.ssh.plain_session import PlainRunning
 from relspace_server.ssh.running import FarEnd, Running

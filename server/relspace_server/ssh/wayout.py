@@ -7,7 +7,7 @@ from typing import Final
 from relspace.errors import Refused
 from relspace_client.locale.words import ENGLISH, Words, message
 from relspace_client.start import JoinRoom, Start
-from relspace_server.ops.bans import Ban, as_end_of_sentence
+from relspace_server.accounts.bans import Ban, as_end_of_sentence
 from relspace_server.ssh.sentences import refusal_message
 
 DONE: Final = 0

@@ -6,8 +6,8 @@ from typing import Final
 
 from relspace.errors import Fault
 from relspace_server.ops.admin.parts import Parts
-from relspace_server.ops.admin.request import Unable
 from relspace_server.ops.orders import Orders, Replies
+from relspace_server.ssh.house import Unable
 
 _NO_ANSWER: Final = "The store does not answer."
 

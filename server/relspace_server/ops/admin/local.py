@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from relspace.errors import Fault
-from relspace_server.ops.admin.request import Unable
 from relspace_server.ssh import wayout
 from relspace_server.ssh.commands import UsageError, render
-from relspace_server.ssh.house import Office
+from relspace_server.ssh.house import Office, Unable
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -10,17 +10,17 @@ from relspace.room.commands import Close
 from relspace.room.state import RoomState
 from relspace.room.update import SERVER
 from relspace.text import clean
+from relspace_server.accounts.bans import KINDS, Ban, Bans, Kind, checked_who, moment, of_ban, safe_reason
 from relspace_server.ops.admin.everywhere import Everywhere, told_of_others
-from relspace_server.ops.admin.request import AdminRequest, Unable, read_words, seconds_of, usage
+from relspace_server.ops.admin.request import AdminRequest, read_words, seconds_of, usage
 from relspace_server.ops.admin.tables import table
 from relspace_server.ops.audit import KEPT, Audit, Entry
-from relspace_server.ops.bans import KINDS, Ban, Bans, Kind, checked_who, moment, of_ban, safe_reason
 from relspace_server.ops.motd import MessageOfTheDay
 from relspace_server.ops.orders import Replies
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.commands import UsageError
 from relspace_server.ssh.door import Answer
-from relspace_server.ssh.house import House
+from relspace_server.ssh.house import House, Unable
 from relspace_server.ssh.sentences import refusal_sentence
 
 LOG: Final = logging.getLogger(__name__)

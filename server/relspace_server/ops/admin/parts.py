@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from relspace.wire.messages import Notice
+from relspace_server.accounts.bans import Ban, Bans, of_ban
 from relspace_server.config import CannotStart
 from relspace_server.ops.admin.people import People, Somebody, as_data, banned_by, called
-from relspace_server.ops.admin.request import Unable
-from relspace_server.ops.bans import Ban, Bans, of_ban
 from relspace_server.ops.drain import Drain
 from relspace_server.ops.orders import Row
 from relspace_server.ops.reload import Reload
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh import wayout
-from relspace_server.ssh.house import House
+from relspace_server.ssh.house import House, Unable
 
 ENFORCED: Final = 100
 """Bans of which it is remembered whose sessions they ended here."""

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from relspace.text import name_key
-from relspace_server.ops.bans import Ban
+from relspace_server.accounts.bans import Ban
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.house import House, Live
 from relspace_server.ssh.wayout import Ending

@@ -26,10 +26,6 @@ _TIME: Final = re.compile(r"(?:(\d{1,6})w)?(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{
 _UNITS: Final = (7 * 86_400, 86_400, 3_600, 60, 1)
 
 
-class Unable(Exception):
-    """What an admin asks for cannot be done; the message is one line that says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class AdminCommand:
     """A command, as the table lists it."""

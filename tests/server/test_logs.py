@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from relspace_server.ops.counts import Counts
-from relspace_server.ops.logs import SESSION, JsonLine, Log, TextLine, safe
+from relspace_server.counts import Counts
+from relspace_server.logs import SESSION, JsonLine, Log, TextLine, safe
 
 NASTY = "\x1b]0;X\x07\x1b[2J\x9b31m\n2026-11-30 ERROR forged\r\u202e\u200b\u2066\udc80"
 """Commands for a terminal, a forged line, marks that turn text around."""

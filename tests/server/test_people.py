@@ -14,7 +14,7 @@ from relspace.wire.frame import Frame
 from relspace.wire.messages import Lobby, Me, Message, Snapshot
 from relspace.wire.settings import PlayerSettings
 from relspace_server.accounts.accounts import Accounts
-from relspace_server.accounts.people import NEW_NAMES, NEW_NAMES_WITHIN, People
+from relspace_server.people import NEW_NAMES, NEW_NAMES_WITHIN, People
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.visit import Visit
 from relspace_server.store.memory import MemoryStore

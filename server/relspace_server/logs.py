@@ -15,7 +15,7 @@ from typing import Final, TextIO
 
 from typing_extensions import override
 
-from relspace_server.ops.counts import Counts
+from relspace_server.counts import Counts
 
 SESSION: Final[ContextVar[str]] = ContextVar("session", default="")
 """The session on whose behalf something runs, for lines that do not name it."""

@@ -8,7 +8,7 @@ from relspace.room.commands import LoseSession, MakeMove, SetReady, Sit
 from relspace.room.options import RoomOptions
 from relspace.room.state import Player, RoomState
 from relspace.room.update import SERVER
-from relspace_server.ops.counts import ANSWERED_WITHIN, Awaited, Counts, Latency
+from relspace_server.counts import ANSWERED_WITHIN, Awaited, Counts, Latency
 from relspace_server.ops.disk import DiskWatch
 from relspace_server.ops.stalls import STALL, StallWatch
 from relspace_server.ops.timed_store import TimedStore

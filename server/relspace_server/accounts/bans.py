@@ -19,8 +19,7 @@ from relspace.codec.codec import Codec
 from relspace.errors import Refused
 from relspace.text import clean, name_key
 from relspace_client.locale.words import ENGLISH, message
-from relspace_server.networks import network_in
-from relspace_server.ssh.limits import plain_address
+from relspace_server.networks import network_in, plain_address
 from relspace_server.store.bucket import Change, Conflict, Store
 from relspace_server.store.following import follow
 
