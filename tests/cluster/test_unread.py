@@ -47,7 +47,9 @@ async def elsewhere(cluster: Cluster, pace: Pace = NEVER, options: RoomOptions =
     here, there = await two(cluster, pace)
     vega, rigel, code = await at_play(here, here, options)
     await eventually(lambda: _rev(there, code) == _rev(here, code))
-    await moves(code, vega, rigel, number=2)
+    await moves(code, vega, rigel)
+    await eventually(lambda: _rev(there, code) == _rev(here, code))  # else it may hear of both moves as one
+    await moves(code, vega, rigel)
     await eventually(lambda: code in there._unread)
     return there, vega, rigel, code
 

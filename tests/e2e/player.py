@@ -90,7 +90,7 @@ def _give(terminal: SshTerminal) -> bool:
 
 
 def _choose_and_play(terminal: SshTerminal) -> bool:
-    """Looks at one free card after another until one loads; jams the last one otherwise."""
+    """Looks at one free card after another until one loads, else jams the last; returns whether that made a move."""
     for _ in range(CARDS_TO_TRY):
         another = terminal.answers("right")
         if YOUR_TURN not in terminal.text:
@@ -103,7 +103,7 @@ def _choose_and_play(terminal: SshTerminal) -> bool:
         if not another:
             break
     keys = PLATE_JAMS.search(terminal.text) or POD_KEYS.search(terminal.text)
-    if keys is None:
-        raise Missed(f"no pod can be chosen:\n{terminal.text}")
+    if keys is None:  # a film lies over the pods, or the answer to the last key has not come yet: it is looked again
+        return False
     made = terminal.answers(next(group for group in keys.groups() if group))
     return terminal.answers("y") if "any other key no" in terminal.text else made

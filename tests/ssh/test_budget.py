@@ -42,6 +42,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     passes = Work()
     monkeypatch.setattr("relspace_server.ssh.budget.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.compat.thread_time", passes)
+    monkeypatch.setattr("relspace_server.ssh.budget.LONGEST_WAIT", 10 * VERY_DEAR)
     monkeypatch.setattr("relspace_server.ssh.compat.LONGEST_PAUSE", 0.01)
     return passes
 
@@ -116,9 +117,11 @@ def test_whoever_owes_waits_and_the_others_after_them_one_by_one(impatient: asyn
             at.append(clock() - began)
 
         await asyncio.gather(*(one() for _ in range(3)))
+        purse.spend(VERY_DEAR, clock())  # the machine stood still
+        await one()
         return at
 
-    assert impatient.run(asks()) == pytest.approx([0, 5, 15])
+    assert impatient.run(asks()) == pytest.approx([0, 5, 15, 25])
 
 
 def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: asyncio.Runner) -> None:
@@ -142,14 +145,14 @@ def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: a
 def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:
     async def asks() -> float:
         clock, purse = asyncio.get_running_loop().time, Purse(0.1, 0.0)
-        purse.spend(10.0, clock())
+        purse.spend(1.0, clock())
         gone, next_one = asyncio.create_task(purse.turn(HOUR)), asyncio.create_task(purse.turn(0.0))
         await asyncio.sleep(1)
         gone.cancel()
         await next_one
         return clock() - 1_000.0
 
-    assert impatient.run(asks()) == pytest.approx(100.0)
+    assert impatient.run(asks()) == pytest.approx(10.0)
 
 
 async def test_connections_of_an_address_have_one_purse_and_the_share_of_its_sessions() -> None:

@@ -84,6 +84,7 @@ def test_a_client_has_its_share_of_the_time() -> None:
     assert share.spend(0.0, 10.5) == pytest.approx(0.5)
     assert share.spend(0.0, 12.0) == 0
     assert share.spend(0.5, 100.0) == 0
+    assert Share(0.1, 0.5, longest=3.0).spend(100.0, 10.0) == pytest.approx(3.0)
 
 
 def in_line(*names: str) -> Turns[str]:

@@ -56,7 +56,7 @@ async def test_one_comes_in_where_one_asked_to(house: House, command: str | None
 async def test_quitting_gives_the_terminal_back(house: House) -> None:
     player = await house.play()
     await player.shows("welcome")
-    assert on(player.received) == {1049, 25, 7, 2004, 1000, 1006}
+    await player.until(lambda: on(player.received) == {1049, 25, 7, 2004, 1000, 1006})  # once the whole frame has come
     player.press(b"q")
     assert await player.ended() == 0
     assert on(player.received) == set()

@@ -29,6 +29,9 @@ quarter. People at a table take less, even if they all press keys at once."""
 ADDRESS_SECONDS: Final = 1.0
 """Seconds for which an address may save up what it does not take."""
 
+LONGEST_WAIT: Final = 10.0
+"""Seconds for which a client may owe. A machine that stands still meanwhile makes the least work very dear."""
+
 UNMEASURED: Final = 0.001
 """Seconds that whatever is asked for costs where nobody measures it, for instance in the store's thread."""
 
@@ -37,7 +40,7 @@ class Purse(Share):
     """A share of the server's time, and the line of those who wait until there is some of it left."""
 
     def __init__(self, rate: float, burst: float) -> None:
-        super().__init__(rate, burst)
+        super().__init__(rate, burst, LONGEST_WAIT)
         self._line = asyncio.Lock()
 
     async def turn(self, price: float) -> None:

@@ -162,11 +162,13 @@ class Share:
     Args:
         rate: seconds of work that a second of the clock pays for.
         burst: seconds of work that may be done at once.
+        longest: seconds that the client waits at most; what it owes beyond is forgotten.
     """
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, longest: float = math.inf) -> None:
         self._rate = rate
         self._burst = burst
+        self._most_owed = longest * rate
         self._left = burst
         self._at = 0.0
 
@@ -176,7 +178,8 @@ class Share:
         Returns:
             Seconds until the client may have more done; 0 if it may at once.
         """
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - work
+        left = min(self._burst, self._left + (now - self._at) * self._rate) - work
+        self._left = max(left, -self._most_owed)
         self._at = now
         return max(0.0, -self._left / self._rate)
 
