@@ -39,6 +39,12 @@ LOG: Final = logging.getLogger(__name__)
 NOTICE_SECONDS: Final = 6.0
 """How long a sentence stays, if no key is pressed."""
 
+HOST_SECONDS: Final = 60.0
+"""The same of what the host of the server says: somebody who looks away is to read it too."""
+
+FROM_HOST: Final = frozenset(("host", "draining"))
+"""The codes of what the host says."""
+
 OUTAGE: Final = frozenset(("halted", "resumed"))
 """The codes of what is told while no move can be saved, and once they can again."""
 
@@ -208,7 +214,7 @@ class Session:
                 sentence = f"{sentence} {self.reader.say('To choose one: s, then n.')}"
             if notice.code in OUTAGE:
                 self._lasts = sentence if notice.code == "halted" else ""
-            self.tell(sentence)
+            self._tell(sentence, HOST_SECONDS if notice.code in FROM_HOST else NOTICE_SECONDS)
             self._from_rooms = True
 
     def show_end(self) -> None:
@@ -234,10 +240,13 @@ class Session:
 
     def tell(self, sentence: str) -> None:
         """Shows a sentence until the next key, or for a few seconds."""
+        self._tell(sentence, NOTICE_SECONDS)
+
+    def _tell(self, sentence: str, seconds: float) -> None:
         self.notice, self._from_rooms = sentence, False
         self._notices += 1
         told = self._notices
-        self.shell.after(NOTICE_SECONDS, lambda: self._quiet(told))
+        self.shell.after(seconds, lambda: self._quiet(told))
         self.shell.paint()
 
     def _end_notice_of(self, page: Page) -> None:

@@ -116,6 +116,10 @@ class TablePage(Page):
         winner = next((one for one in result.standings if one.seat == result.winner), None) if result else None
         if result is None or winner is None:
             return reader.say("Nobody escaped. Any key goes on.")
+        if result.reason == "last_left":
+            if winner.seat == result.you:
+                return reader.say("You are the last one left. Any key goes on.")
+            return reader.say("{name} is the last one left. Any key goes on.", name=winner.name)
         if winner.seat == result.you:
             return reader.say("You escaped! Any key goes on.")
         return reader.say("{name} escaped. Any key goes on.", name=winner.name)

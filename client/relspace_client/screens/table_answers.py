@@ -53,4 +53,7 @@ def _to_digit(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -
         return say("Enter opens a new pod; then play one more card."), say("Enter opens a new pod")
     if pod is not None:
         return (say("Nothing goes onto pod {pod} now.", pod=pod),)
+    away = snapshot.view.away if snapshot.view is not None else None
+    if away is not None and pod_of(int(key), [away.id], state.keys) is not None:
+        return (say("Pod {pod} is in the wormhole.", pod=away.id),)
     return say("{key} is no pod's number, and no player's.", key=key), say("{key} is no pod's number.", key=key)

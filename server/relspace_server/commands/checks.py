@@ -269,7 +269,7 @@ def store(folder: Path) -> Iterator[Finding]:
     except StoreFault as error:
         yield Finding("wrong", "store", f"{error}.")
         return
-    use = "a server runs on it" if is_locked(path) else "no server runs on it"
+    use = "a server runs on it, maybe with other settings" if is_locked(path) else "no server runs on it"
     yield Finding("ok", "store", f"{path} is whole, {path.stat().st_size / 1e6:.1f} MB; {use}.")
 
 

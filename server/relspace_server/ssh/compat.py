@@ -28,7 +28,6 @@ from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
 from relspace_server.ssh.budget import Budget
-from relspace_server.ssh.front import Front
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -390,24 +389,3 @@ def missing_names() -> list[str]:
 def _printable(value: bytes) -> str:
     """The printable ASCII characters of what a client sent."""
     return "".join(chr(byte) for byte in value if 0x20 <= byte < 0x7F)
-
-
-async def listen(
-    host: str, port: int, options: SSHServerConnectionOptions, front: Front, *, shared: bool = False
-) -> asyncio.Server:
-    """Listens as `asyncssh.listen` does, for connections of the kind above.
-
-    Args:
-        host: the address; empty for all.
-        port: 0 for any.
-        options: of all connections.
-        front: what connections come through first.
-        shared: whether other processes of this program listen on the same port.
-
-    Raises:
-        OSError: the port cannot be had.
-    """
-    loop = asyncio.get_running_loop()
-    made = front.factory(lambda source: ServedConnection(loop, options, source))
-    # asyncio accepts as many as wait, up to this number, before anybody else has a turn.
-    return await loop.create_server(made, host or None, port, backlog=100, reuse_port=shared or None)

@@ -15,7 +15,7 @@ import relspace_client.compat
 import relspace_server.ssh.compat
 from relspace_server.config import CannotStart, Settings
 from relspace_server.ssh import wayout
-from relspace_server.ssh.compat import listen
+from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Door
 from relspace_server.ssh.front import Front
 from relspace_server.ssh.hostkey import host_key
@@ -148,6 +148,27 @@ class Listener:
             agent_forwarding=False,
             allow_scp=False,
         )
+
+
+async def listen(
+    host: str, port: int, options: asyncssh.SSHServerConnectionOptions, front: Front, *, shared: bool = False
+) -> asyncio.Server:
+    """Listens as `asyncssh.listen` does, for connections of the kind that this server has.
+
+    Args:
+        host: the address; empty for all.
+        port: 0 for any.
+        options: of all connections.
+        front: what connections come through first.
+        shared: whether other processes of this program listen on the same port.
+
+    Raises:
+        OSError: the port cannot be had.
+    """
+    loop = asyncio.get_running_loop()
+    made = front.factory(lambda source: ServedConnection(loop, options, source))
+    # asyncio accepts as many as wait, up to this number, before anybody else has a turn.
+    return await loop.create_server(made, host or None, port, backlog=100, reuse_port=shared or None)
 
 
 def _why(error: OSError) -> str:

@@ -298,9 +298,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run_plain(self, visitor: Visitor, start: Start, command: str) -> None:
         visitor = await self._house.door.recognise(visitor)
-        channel = self._channel
-        assert channel is not None
-        size = clamp(*channel.get_terminal_size()[:2]) if self._has_terminal else None
+        assert self._channel is not None
+        size = clamp(*self._channel.get_terminal_size()[:2]) if self._has_terminal else None
         budget = self._connection.budget
         plain = PlainRunning(self._house, visitor, self._send, budget, size=size, comes_back_to=command)
         plain.terminal.feed(bytes(self._early))
@@ -314,8 +313,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = await self._house.door.recognise(visitor)
         form: Form = Frames() if self._subsystem else JsonLines()
         api = ApiSession(self._house, visitor, self._send, self._hold, form, self._connection.budget)
-        early, self._early = bytes(self._early), bytearray()
-        api.terminal.feed(early)
+        api.terminal.feed(bytes(self._early))
         if self._input_over:
             api.end_of_input()
         await self._go(api, InLobby())

@@ -7,7 +7,7 @@ import pytest
 from relspace.wire.messages import Me, Notice
 from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
-from relspace_client.screens.session import LAST_MOVE_SECONDS
+from relspace_client.screens.session import HOST_SECONDS, LAST_MOVE_SECONDS
 
 from ..around.rooms import GATHERING, LOBBY, OVER
 from ..fakes import FakeClock, FakeLink, drawn
@@ -59,6 +59,31 @@ async def test_what_the_rooms_tell_everybody_is_read_on_the_next_page_too():
         await pilot.pause()
         assert "Pod 1" in drawn(app)
         assert app.session.notice == RESTARTS
+
+
+async def test_what_the_host_says_stays_for_those_who_look_away():
+    clock, link = FakeClock(), FakeLink(LOBBY, orion())
+    app = RelspaceApp(link, None, seconds=lambda: clock.now)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.after = clock.after
+        link.push(Notice("host", text="We stop at nine."))
+        await pilot.pause()
+        assert [after for after, _ in clock.timers] == [HOST_SECONDS]
+        assert "The host of this server says: We stop at nine." in drawn(app)
+        await pilot.press("right")
+        assert "We stop at nine." not in drawn(app)
+
+
+async def test_how_a_game_ended_is_told_alike_at_the_table_and_after_it():
+    link = FakeLink(LOBBY, orion())
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = orion(phase="over")
+        for you, said in ((1, "You are the last one left."), (2, "Vega is the last one left.")):
+            result = replace(OVER.result, reason="last_left", winner=1, you=you)
+            link.push(replace(table, phase="over", rev=table.rev + you, you=you, result=result))
+            await pilot.pause()
+            assert f"{said} Any key goes on." in drawn(app)
 
 
 async def test_that_no_move_can_be_saved_is_told_for_as_long_as_it_is_so():

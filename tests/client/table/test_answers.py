@@ -26,6 +26,7 @@ READER = Reader(words("en"), GLYPHS["box"])
         ("1", {}, "A3", "Enter opens a new pod; then play one more card."),
         ("1", {"phase": "load", "load_pod": 5, "pods": WITH_NEW}, "B2", "Nothing goes onto pod 1 now."),
         ("9", {}, "B2", "9 is no pod's number, and no player's."),
+        ("3", {}, "B2", "Pod 3 is in the wormhole."),
         ("9", {"phase": "give", "load_pod": 2, "pods": WITH_ALBERT}, None, "9 is no pod's number, and no player's."),
         ("b", {"you": None}, None, "You are watching: only those who play choose cards and pods."),
     ],
