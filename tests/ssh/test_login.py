@@ -127,3 +127,17 @@ async def test_no_compression_and_no_dear_cipher_is_negotiated(house: House) -> 
     for options in ({"compression_algs": ["zlib"]}, {"encryption_algs": ["chacha20-poly1305@openssh.com"]}):
         with pytest.raises(asyncssh.KeyExchangeFailed):
             await house.connect(**options)
+
+
+@pytest.mark.parametrize(
+    "dear", ["rsa2048-sha256", "diffie-hellman-group16-sha512", "diffie-hellman-group-exchange-sha256"]
+)
+async def test_no_key_exchange_that_keeps_others_waiting_is_negotiated(house: House, dear: str) -> None:
+    with pytest.raises(asyncssh.KeyExchangeFailed):
+        await house.connect(kex_algs=[dear])
+
+
+@pytest.mark.parametrize("old", ["curve25519-sha256", "ecdh-sha2-nistp256", "ecdh-sha2-nistp521"])
+async def test_clients_of_the_last_ten_years_have_a_key_exchange(house: House, old: str) -> None:
+    client = await house.connect(kex_algs=[old])
+    assert client.get_extra_info("send_cipher")

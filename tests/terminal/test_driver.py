@@ -7,6 +7,7 @@ import pytest
 
 from relspace_client.compat import parse_key
 from relspace_server.ssh.terminal.modes import SYNC
+from relspace_server.ssh.terminal.pace import SLICE
 from relspace_server.ssh.terminal.size import clamp
 from relspace_server.ssh.terminal.terminal import FEW_CELLS
 
@@ -124,6 +125,31 @@ async def test_of_a_flood_of_quick_keys_few_are_used_at_once(stage: Put) -> None
     assert vega.app.used <= 16
     await vega.quiet()
     assert len(vega.app.keys) <= 1_024
+
+
+async def test_keys_in_many_packets_at_once_are_given_as_slowly_as_in_one(stage: Put) -> None:
+    vega = await stage().begin()
+    for _ in range(60):
+        vega.terminal.feed(b"q" * SLICE)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert 0 < len(vega.app.keys) <= SLICE
+    await vega.quiet()
+    assert len(vega.app.keys) == 60 * SLICE
+
+
+async def test_of_quick_keys_in_many_packets_at_once_few_are_used_at_once(stage: Put) -> None:
+    class Quick(Notes):
+        used = 0
+
+        def quick_key(self, key: str) -> bool:
+            self.used += 1
+            return True
+
+    vega = await stage(Quick).begin()
+    for _ in range(60):
+        vega.terminal.feed(b"\x1b[A" * SLICE)
+    assert 0 < vega.app.used <= SLICE
 
 
 async def test_of_a_flood_few_keys_are_named(stage: Put, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,6 +93,9 @@ class ChannelDriver(Driver):
         self._queue: deque[Message] = deque()
         self._input_timer: asyncio.TimerHandle | None = None
         self._queue_timer: asyncio.TimerHandle | None = None
+        self._room = 0
+        """How many messages the app may still be given until the pause is over."""
+        self._pause_over = 0.0
 
     # ── output ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -180,7 +183,7 @@ class ChannelDriver(Driver):
         self._wait_for_more()
 
     def _take(self, tokens: Iterable[Token]) -> None:
-        at_once = SLICE
+        self._make_room()
         for token in tokens:
             self.last_key = self._clock.time()
             if token == KeyPress(CTRL_C):
@@ -188,9 +191,10 @@ class ChannelDriver(Driver):
             if len(self._queue) >= LONGEST_QUEUE:
                 continue  # not even named: that alone would keep everybody waiting
             for message in self._messages(token):
-                at_once -= 1
-                if self._queue or at_once < 0 or not self._used(message):
+                if self._queue or not self._room or not self._used(message):
                     self._queue.append(message)
+                else:
+                    self._room -= 1
         if self._queue and self._queue_timer is None:
             self._send_slice()
 
@@ -201,12 +205,20 @@ class ChannelDriver(Driver):
     def _used(self, message: Message) -> bool:
         return isinstance(message, events.Key) and self.guest.offer_key(message.key)
 
+    def _make_room(self) -> None:
+        """A slice for each pause, in however many packets the keys come: many of them may be read in one go."""
+        now = self._clock.time()
+        if now >= self._pause_over:
+            self._room, self._pause_over = SLICE, now + SLICE_PAUSE
+
     def _send_slice(self) -> None:
         self._queue_timer = None
-        for _ in range(min(SLICE, len(self._queue))):
+        self._make_room()
+        while self._queue and self._room:
+            self._room -= 1
             self.process_message(self._queue.popleft())
         if self._queue:
-            self._queue_timer = self._clock.call_later(SLICE_PAUSE, self._send_slice)
+            self._queue_timer = self._clock.call_at(self._pause_over, self._send_slice)
 
     def _messages(self, token: Token) -> list[Message]:
         if isinstance(token, Paste):
