@@ -122,7 +122,8 @@ async def plays(game: Game, terminal: Terminal) -> None:
         terminal.press(b"\x1b[C")
         await still(terminal)
         pod = POD.search(terminal.text)
-        for key in (pod[1] or pod[2] if pod else "1", "\r", "y", "1", "2"):  # digits also give Albert away
+        # Each key that may ask whether a jam is meant is followed by the yes to it; digits also give Albert away.
+        for key in (pod[1] or pod[2] if pod else "1", "y", "\r", "y", "1", "y", "2"):
             terminal.press(key.encode())
             await still(terminal)
             if room.state.game.position.ply >= first + 2:  # type: ignore[union-attr]
