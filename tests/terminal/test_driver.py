@@ -17,6 +17,16 @@ E = b"\x1b"
 Put = Callable[..., Stage]
 
 
+class Quick(Notes):
+    """Uses every key that it is offered, and counts them."""
+
+    used = 0
+
+    def quick_key(self, key: str) -> bool:
+        self.used += 1
+        return True
+
+
 async def test_each_frame_is_one_write_and_a_large_one_is_shown_at_once(stage: Put) -> None:
     vega = await stage().begin()
     opening, begun, picture = vega.sent[0].partition(SYNC.on)
@@ -113,13 +123,6 @@ async def test_a_flood_of_keys_leaves_room_for_others(stage: Put, size: int) -> 
 
 
 async def test_of_a_flood_of_quick_keys_few_are_used_at_once(stage: Put) -> None:
-    class Quick(Notes):
-        used = 0
-
-        def quick_key(self, key: str) -> bool:
-            self.used += 1
-            return True
-
     vega = await stage(Quick).begin()
     vega.terminal.feed(b"\x1b[A" * 10_000)
     assert vega.app.used <= 16
@@ -139,13 +142,6 @@ async def test_keys_in_many_packets_at_once_are_given_as_slowly_as_in_one(stage:
 
 
 async def test_of_quick_keys_in_many_packets_at_once_few_are_used_at_once(stage: Put) -> None:
-    class Quick(Notes):
-        used = 0
-
-        def quick_key(self, key: str) -> bool:
-            self.used += 1
-            return True
-
     vega = await stage(Quick).begin()
     for _ in range(60):
         vega.terminal.feed(b"\x1b[A" * SLICE)

@@ -93,14 +93,9 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     return rows_of(canvas)
 
 
-def alone_in(lobby: Lobby | None) -> bool:
-    """The same of a lobby that may not have come yet."""
-    return lobby is not None and is_alone(lobby)
-
-
-def is_alone(lobby: Lobby) -> bool:
+def is_alone(lobby: Lobby | None) -> bool:
     """Whether it is the lobby of games on the player's own machine, into which nobody else can come."""
-    return bool(lobby.you) and not lobby.address
+    return lobby is not None and bool(lobby.you) and not lobby.address
 
 
 def _guest(reader: Reader, width: int) -> str:

@@ -18,7 +18,7 @@ from relspace.room.commands import ComeBack
 from relspace.wire.commands import Command, Create, Done, Join, Leave, QuickPlay, Watch
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Me
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
 from relspace_client.model import Model
@@ -248,7 +248,7 @@ class PlainSession:
             word, rest = "play", text
         names = meant(word)
         if names == [HELP]:
-            self.say(*help_lines(self.reader, rest, self.model.snapshot, alone=alone_in(self.model.lobby)))
+            self.say(*help_lines(self.reader, rest, self.model.snapshot, alone=is_alone(self.model.lobby)))
         elif len(names) != 1:
             self.say(unknown(self.reader, word, names, self.model.lobby))
         elif reason := refused(self.reader, WORDS[names[0]], self.model.snapshot):

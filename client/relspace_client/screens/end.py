@@ -6,7 +6,7 @@ from relspace.room.commands import SetReady
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.end import Scene, can_sit, can_want_rematch, end_picture
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.around.record import record_command, record_sentence
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
@@ -36,7 +36,7 @@ class EndPage(Page):
     def picture(self, width: int, height: int) -> Picture:
         """The end of the game."""
         said = self.stage.notice or (self._record if self._record_told else "")
-        scene = Scene(self.snapshot, self.stage.model.talk, said, alone_in(self.stage.model.lobby))
+        scene = Scene(self.snapshot, self.stage.model.talk, said, is_alone(self.stage.model.lobby))
         return end_picture(scene, self.stage.reader, width, height)
 
     def press(self, key: str) -> None:

@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from relspace_client.around.help import Scene, help_picture, most_scrolled, rows_for
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.around.page_keys import HelpName
 from relspace_client.picture.picture import Picture
 from relspace_client.screens.page import Page, PageName, Stage
@@ -25,7 +25,7 @@ class HelpPage(Page):
 
     @property
     def _scene(self) -> Scene:
-        return Scene(self.of, self._cards, self._offset, alone_in(self.stage.model.lobby))
+        return Scene(self.of, self._cards, self._offset, is_alone(self.stage.model.lobby))
 
     def picture(self, width: int, height: int) -> Picture:
         """The keys, or the cards."""

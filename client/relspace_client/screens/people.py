@@ -6,7 +6,7 @@ from relspace.room.commands import CallVote, CastVote, GiveHost, MuteSeat
 from relspace.room.voting import FEWEST
 from relspace.wire.commands import Done, Ignore
 from relspace.wire.messages import SeatInfo, Snapshot
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.around.parts import Reader
 from relspace_client.plain.missed import told_since
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm
@@ -22,7 +22,7 @@ NAMED: int = 3
 
 def talk(stage: Stage, snapshot: Snapshot) -> None:
     """Asks for a line to say in a room; not those who watch, whom nobody there would hear."""
-    if alone_in(stage.model.lobby):
+    if is_alone(stage.model.lobby):
         stage.tell(stage.reader.say("Nobody else is here."))
     elif snapshot.you is not None:
         stage.talk()

@@ -8,7 +8,7 @@ from relspace.room.commands import ComeBack, HandOver, MakeMove
 from relspace.room.state import TalkLine
 from relspace.wire.commands import Leave
 from relspace.wire.messages import SeatInfo, Snapshot, Talk
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.picture.picture import Picture
 from relspace_client.plain.votes import vote_over
 from relspace_client.screens import people
@@ -78,7 +78,7 @@ class TablePage(Page):
         form = Form(width, height, reader.glyphs, reader.words)
         talked = self._talked if self.stage.seconds() < self._talked_until else None
         state, relieved = self._state, self._relieved
-        alone = alone_in(self.stage.model.lobby)
+        alone = is_alone(self.stage.model.lobby)
         if (state.talked, state.relieved, state.alone) != (talked, relieved, alone):
             state = replace(state, talked=talked, relieved=relieved, alone=alone)
         talk = self._said[1]

@@ -4,7 +4,7 @@ from relspace.room.commands import Say
 from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.help import RULES
-from relspace_client.around.lobby import alone_in
+from relspace_client.around.lobby import is_alone
 from relspace_client.around.record import record_sentence
 from relspace_client.plain.end import seed_lines
 from relspace_client.plain.lobby import people_lines
@@ -40,7 +40,7 @@ async def players(voice: Voice, _text: str) -> None:
 
 async def say(voice: Voice, text: str) -> None:
     """Says a line to everybody here."""
-    if alone_in(voice.model.lobby):
+    if is_alone(voice.model.lobby):
         voice.say(voice.reader.say("Nobody else is here."))
     elif text:
         await voice.send(Say(voice.model.room, text))
