@@ -1,7 +1,6 @@
 """What clients cost, and who pays for it."""
 
 import asyncio
-import gc
 import inspect
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -9,16 +8,21 @@ from typing import Any
 
 import asyncssh
 import pytest
+from textual.events import Key
 
 from relspace.wire.api import Rooms
 from relspace_server.config import Settings
 from relspace_server.ssh.api.session import ApiSession
-from relspace_server.ssh.budget import Budget, Charged, Purse, Purses
+from relspace_server.ssh.app_session import AppSession
+from relspace_server.ssh.budget import LITTLE, Budget, Purse, Purses
 from relspace_server.ssh.door import Access, Answer, Visitor
 from relspace_server.ssh.terminal.hosting import end_task
+from relspace_server.ssh.terminal.pace import SLICE
+from relspace_server.ssh.terminal.terminal import ChannelTerminal
 
 from ..impatient import ImpatientLoop
-from .house import House, ToyDoor, until
+from .house import House, Toy, ToyDoor, until
+from .work import Work
 
 Open = Callable[..., Awaitable[House]]
 
@@ -26,21 +30,11 @@ HOUR = 3_600.0
 VERY_DEAR = 1_000 * HOUR
 
 
-class Work:
-    """The processor's time: it passes when a test says that work is done, and never by itself."""
-
-    def __init__(self) -> None:
-        self.done = 0.0
-
-    def __call__(self) -> float:
-        return self.done
-
-
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """What is measured instead of the processor's time."""
     passes = Work()
-    monkeypatch.setattr("relspace_server.ssh.budget.thread_time", passes)
+    monkeypatch.setattr("relspace_server.ssh.charged.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.compat.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.budget.LONGEST_WAIT", 10 * VERY_DEAR)
     monkeypatch.setattr("relspace_server.ssh.compat.LONGEST_PAUSE", 0.01)
@@ -52,55 +46,6 @@ def impatient() -> Iterator[asyncio.Runner]:
     """Runs what waits for nothing but the clock."""
     with asyncio.Runner(loop_factory=ImpatientLoop) as runner:
         yield runner
-
-
-# ── one piece of work ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def test_each_step_is_paid_for_and_waiting_is_not(work: Work) -> None:
-    paid: list[float] = []
-
-    async def does() -> str:
-        work.done += 1
-        await asyncio.sleep(0)
-        work.done += 2
-        return "done"
-
-    task = asyncio.create_task(Charged(does(), paid.append))
-    await asyncio.sleep(0)
-    work.done += 100  # somebody else's
-    assert await task == "done"
-    assert paid == [1, 2]
-    assert await Charged(does(), paid.append) == "done"
-    assert paid == [1, 2, 1, 2]
-
-
-async def test_what_is_done_once_it_was_told_to_end_is_paid_for(work: Work) -> None:
-    paid: list[float] = []
-
-    async def does() -> None:
-        try:
-            await asyncio.Event().wait()
-        finally:
-            work.done += 3
-
-    task = asyncio.create_task(Charged(does(), paid.append))
-    await asyncio.sleep(0)
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert paid == [0, 3]
-
-
-async def test_work_that_never_begins_ends_without_a_word() -> None:
-    async def never() -> None:
-        raise AssertionError
-
-    task = asyncio.create_task(Charged(never(), lambda _: None))
-    task.cancel()
-    await asyncio.wait((task,))
-    Charged(never(), lambda _: None).close()
-    gc.collect()  # a coroutine that nobody has awaited or closed would warn now
 
 
 # ── whose turn it is ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -142,6 +87,30 @@ def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: a
     assert impatient.run(asks()) == ["cheap", "dear"]
 
 
+def test_who_takes_little_does_not_wait_for_what_the_others_of_their_address_owe(impatient: asyncio.Runner) -> None:
+    async def plays() -> list[float]:
+        clock, address = asyncio.get_running_loop().time, Purse(0.1, 0.1)
+        asks, plays = Budget(), Budget()
+        for each in (asks, plays):
+            each.draw_on(address)
+        asks.spend(0.6)
+        waits = [plays.spend(LITTLE)]
+        began = clock()
+        await plays.turn()
+        waits.append(clock() - began)
+        waits.append(plays.spend(LITTLE / 10))  # not so little any more: its own share pays for it first
+        plays.spend(LITTLE)
+        began = clock()
+        await plays.turn()
+        waits.append(clock() - began)
+        return waits
+
+    at_once, no_turn, a_moment, as_the_others = impatient.run(plays())
+    assert at_once == no_turn == 0
+    assert a_moment == pytest.approx(0.5)
+    assert as_the_others == pytest.approx(6.05)
+
+
 def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:
     async def asks() -> float:
         clock, purse = asyncio.get_running_loop().time, Purse(0.1, 0.0)
@@ -176,6 +145,14 @@ def budget_of(house: House) -> Budget:
     return party._connection.budget
 
 
+def terminal_of(house: House) -> ChannelTerminal:
+    """That of the app on the only connection."""
+    (party,) = house.listener._house.parties
+    (session,) = party.open
+    assert isinstance(session._running, AppSession)
+    return session._running.terminal
+
+
 async def leave_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ends the newest connection, what would wait for hours on it as well."""
     monkeypatch.setattr("relspace_server.ssh.running.end_task", partial(end_task, seconds=0.01))
@@ -203,7 +180,10 @@ async def test_what_a_question_costs_is_paid_by_the_connection_and_by_its_addres
     client = await house.connect()
     assert (await house.ask("rooms", client=client)).status == 0
     again = await house.play(client, command="rooms", term=None)
-    neighbour = await house.play(command="rooms", term=None)
+    paid, next_door = budget_of(house), await house.connect()
+    (theirs,) = {party._connection.budget for party in house.listener._house.parties if party._connection} - {paid}
+    theirs.spend(2 * LITTLE)  # more than it may take while its address owes
+    neighbour = await house.play(next_door, command="rooms", term=None)
     purses = house.listener._house.purses
     await until(purses.of("127.0.0.1")._line.locked)
     client.abort()
@@ -240,7 +220,7 @@ async def test_what_a_line_of_plain_mode_costs_is_paid(
     monkeypatch.setattr("relspace_client.plain.session.PlainSession.feed_line", feed_line)
     player.press(b"first\rsecond\r")
     await until(lambda: budget_of(house).spend(0.0) > HOUR)
-    await until(budget_of(house)._purses[0]._line.locked)
+    await until(budget_of(house)._own._line.locked)
     assert carried_out == ["first"]
     await leave_at_once(house, monkeypatch)
 
@@ -265,8 +245,30 @@ async def test_what_a_request_of_a_program_costs_is_paid(
     program = await house.play(command="api", term=None)
     program.press(b'{"id": 1, "type": "rooms"}\n' * 2)
     await program.until(lambda: b'"ok"' in program.received)
-    await until(budget_of(house)._purses[0]._line.locked)
+    await until(budget_of(house)._own._line.locked)
     assert program.received.count(b'"ok"') == 1
+    await leave_at_once(house, monkeypatch)
+
+
+async def test_what_an_app_does_with_keys_is_paid_and_those_that_come_next_wait(
+    house: House, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def dear(_app: Toy, event: Key) -> None:
+        seen.append(event.key)
+        work.done += VERY_DEAR
+
+    monkeypatch.setattr(Toy, "on_key", dear)
+    player = await house.play()
+    await player.shows("welcome")
+    player.press(b"a" * (SLICE + 1))
+    driver = terminal_of(house)._driver
+    assert driver is not None
+    now = asyncio.get_running_loop().time
+    await until(lambda: driver._queue_timer is not None and driver._queue_timer.when() > now() + HOUR)
+    await until(lambda: len(seen) >= SLICE)
+    assert seen == ["a"] * SLICE
     await leave_at_once(house, monkeypatch)
 
 

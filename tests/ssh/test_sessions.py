@@ -228,11 +228,12 @@ async def test_a_lost_connection_ends_the_app(house: House) -> None:
 
 async def test_the_loop_keeps_its_task_factory(house: House) -> None:
     loop = asyncio.get_running_loop()
+    factory = loop.get_task_factory()
     player = await house.play()
     await player.shows("welcome")
     player.press(b"q")
     await player.ended()
-    assert loop.get_task_factory() is None
+    assert loop.get_task_factory() is factory
     await (await house.play()).shows("welcome")
 
 

@@ -9,8 +9,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from relspace_client.compat import BareScreen, HostedApp, parse_key
+from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.terminal.colour import Abilities, ColourLevel
-from relspace_server.ssh.terminal.hosting import run_app, start_task
+from relspace_server.ssh.terminal.hosting import run_app
 from relspace_server.ssh.terminal.size import clamp
 from relspace_server.ssh.terminal.terminal import ChannelTerminal
 
@@ -120,13 +121,14 @@ class Stage:
         size: tuple[int, int] = (80, 24),
         stalled: Callable[[], None] = lambda: None,
         titles: bool = False,
+        owes: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.sent: list[bytes] = []
         """Every write, one a frame."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         can = Abilities(colours, False, titles=titles)
-        self.terminal = ChannelTerminal(self._receive, clamp(*size), can, parse_key, stalled)
+        self.terminal = ChannelTerminal(self._receive, clamp(*size), can, parse_key, stalled, owes=owes)
         self.app = kind(self.terminal)
         self.task = start_task(run_app(self.app, size), "app under test")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from relspace_client.compat import parse_key
+from relspace_client.compat import HostedApp, parse_key
 from relspace_server.ssh.terminal.modes import SYNC
 from relspace_server.ssh.terminal.pace import SLICE
 from relspace_server.ssh.terminal.size import clamp
@@ -146,6 +146,20 @@ async def test_of_quick_keys_in_many_packets_at_once_few_are_used_at_once(stage:
     for _ in range(60):
         vega.terminal.feed(b"\x1b[A" * SLICE)
     assert 0 < vega.app.used <= SLICE
+
+
+@pytest.mark.parametrize("kind", [Notes, Quick])
+async def test_keys_wait_while_something_is_owed_for_those_before(stage: Put, kind: type[HostedApp]) -> None:
+    owed = [0.0]
+    vega = await stage(kind, owes=lambda: owed[0]).begin()
+    owed[0] = 0.001
+    vega.terminal.feed(b"ab")
+    vega.terminal.feed(b"c\x1b[A")
+    await vega.quiet()
+    assert vega.app.keys == []
+    assert not getattr(vega.app, "used", 0)
+    owed[0] = 0.0
+    await vega.until(lambda: vega.app.keys == ["a", "b", "c", "up"])
 
 
 async def test_of_a_flood_few_keys_are_named(stage: Put, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from relspace_client.locale.words import words
 from relspace_client.terminal import Place
 from relspace_server.counts import Awaited
 from relspace_server.ssh import wayout
+from relspace_server.ssh.budget import Budget
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House
 from relspace_server.ssh.running import Running
@@ -29,12 +30,19 @@ class AppSession(Running):
         house: what all sessions share.
         visitor: whom it is for.
         send: sends bytes to the client.
+        budget: what may be done for the keys that are pressed.
         size: of the client's terminal.
         abilities: of the client's terminal.
     """
 
     def __init__(
-        self, house: House, visitor: Visitor, send: Callable[[bytes], None], size: Size, abilities: Abilities
+        self,
+        house: House,
+        visitor: Visitor,
+        send: Callable[[bytes], None],
+        budget: Budget,
+        size: Size,
+        abilities: Abilities,
     ) -> None:
         super().__init__(house, visitor, send)
         self._awaited: Final = Awaited(house.counts.key_to_paint)
@@ -45,6 +53,7 @@ class AppSession(Running):
             abilities,
             self._name_key,
             lambda: self.end(wayout.STALLED),
+            owes=lambda: budget.owes,
             stalled_after=house.settings.stalled_seconds,
             input_rate=house.settings.input_bytes_per_second,
         )

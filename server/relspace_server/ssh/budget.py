@@ -1,20 +1,12 @@
 """What the server does for a client: it costs time of the one loop that all share, and each has a share of that."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Generator
-from time import thread_time
-from types import TracebackType
-from typing import Any, Final, TypeVar
+from typing import Final
 from weakref import WeakValueDictionary
-
-from typing_extensions import override
 
 from relspace_server.config import Settings
 from relspace_server.networks import network_of
 from relspace_server.ssh.limits import Share
-
-T = TypeVar("T")
-Pay = Callable[[float], object]
 
 SHARE: Final = 0.1
 """How much of the server's time one connection may take, on average."""
@@ -25,6 +17,9 @@ BURST: Final = 0.1
 SHARE_OF_A_SESSION: Final = 0.01
 """How much of it an address may take with all its connections, for each session that it may have: with 24 of them a
 quarter. People at a table take less, even if they all press keys at once."""
+
+LITTLE: Final = 0.05
+"""Seconds at once that a connection has of its own, beside that share of a session, whatever its address owes."""
 
 ADDRESS_SECONDS: Final = 1.0
 """Seconds for which an address may save up what it does not take."""
@@ -73,14 +68,19 @@ class Purses:
 
 
 class Budget:
-    """What one connection may cost: its own purse pays, and that of its address with it."""
+    """What one connection may cost: its own purse pays, and that of its address with it.
+
+    While it takes little, it does not wait for what others from its address owe.
+    """
 
     def __init__(self) -> None:
-        self._purses = [Purse(SHARE, BURST)]
+        self._own = Purse(SHARE, BURST)
+        self._little = Purse(SHARE_OF_A_SESSION, LITTLE)
+        self._address: Purse | None = None
 
     def draw_on(self, address: Purse) -> None:
         """From now on the address pays as well."""
-        self._purses.append(address)
+        self._address = address
 
     def spend(self, work: float) -> float:
         """Pays for seconds of work that was done.
@@ -89,53 +89,24 @@ class Budget:
             Seconds until the client may have more done; 0 if it may at once.
         """
         now = asyncio.get_running_loop().time()
-        return max([purse.spend(work, now) for purse in self._purses])
+        own, little = self._own.spend(work, now), self._little.spend(work, now)
+        if self._address is None:
+            return own
+        return max(own, min(little, self._address.spend(work, now)))
+
+    @property
+    def owes(self) -> float:
+        """Seconds until the client may have more done."""
+        return self.spend(0.0)
 
     async def turn(self, price: float = 0.0) -> None:
         """Waits until more may be done for the client, and pays for what of it is not measured."""
-        for purse in self._purses:
-            await purse.turn(price)
-
-    def charged(self, work: Coroutine[Any, Any, T]) -> "Charged[T]":
-        """The same work, which pays for each of its steps."""
-        return Charged(work, self.spend)
-
-
-class Charged(Coroutine[Any, Any, T], Generator[Any, Any, T]):
-    """A coroutine that pays for the processor's time between two of its waits; can be awaited, or run as a task.
-
-    Args:
-        work: what is to be done.
-        pay: given seconds.
-    """
-
-    def __init__(self, work: Coroutine[Any, Any, T], pay: Pay) -> None:
-        self._work = work
-        self._pay = pay
-
-    @override
-    def __await__(self) -> Generator[Any, Any, T]:
-        return self
-
-    @override
-    def send(self, value: Any) -> Any:
-        """Goes on until it waits for something."""
-        began = thread_time()
-        try:
-            return self._work.send(value)
-        finally:
-            self._pay(thread_time() - began)
-
-    @override
-    def throw(self, typ: Any, val: Any = None, tb: TracebackType | None = None) -> Any:
-        """Goes on with an error; it may have something to do yet, and pays for that too."""
-        began = thread_time()
-        try:
-            return self._work.throw(typ if val is None else val)
-        finally:
-            self._pay(thread_time() - began)
-
-    @override
-    def close(self) -> None:
-        """Ends it where it is."""
-        self._work.close()
+        await asyncio.sleep(0)  # a step of a task is paid for when it is over: what was done in this one counts as well
+        await self._own.turn(price)
+        if self._address is None:
+            return
+        now = asyncio.get_running_loop().time()
+        if self._little.spend(price, now):
+            await self._address.turn(price)
+        else:
+            self._address.spend(price, now)

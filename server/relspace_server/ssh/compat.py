@@ -28,6 +28,7 @@ from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
 from relspace_server.ssh.budget import Budget
+from relspace_server.ssh.charged import Charged
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -204,7 +205,7 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
     @override
     def create_task(self, coro: Awaitable[None], task_logger: SSHLogger | None = None) -> "asyncio.Task[None]":
         # The key exchange, the login and opening channels are work that the client pays for.
-        work = self.budget.charged(coro) if isinstance(coro, Coroutine) else coro
+        work = Charged(coro, self.budget.spend) if isinstance(coro, Coroutine) else coro
         return super().create_task(work, task_logger)
 
     def _read_on(self) -> None:

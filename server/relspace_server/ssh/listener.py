@@ -15,6 +15,7 @@ import relspace_client.compat
 import relspace_server.ssh.compat
 from relspace_server.config import CannotStart, Settings
 from relspace_server.ssh import wayout
+from relspace_server.ssh.charged import charge_tasks
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Door
 from relspace_server.ssh.front import Front
@@ -88,6 +89,7 @@ class Listener:
             CannotStart: the port cannot be had, or a library is not of the version that is overridden here.
         """
         loop = asyncio.get_running_loop()
+        charge_tasks(loop)
         keep_task_factory(loop)
         asyncssh.set_log_level(logging.WARNING)
         _check_libraries()

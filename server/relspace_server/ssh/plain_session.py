@@ -92,7 +92,7 @@ class PlainRunning(Running):
             while not plain.ended and (entry := await self._terminal.next_entry()) is not None:
                 await self._budget.turn()
                 if isinstance(entry, Line):
-                    await self._budget.charged(plain.feed_line(entry.text))
+                    await plain.feed_line(entry.text)
                 elif entry is Mark.END:
                     await plain.feed_line(QUIT)
                 else:

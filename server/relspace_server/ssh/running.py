@@ -13,10 +13,11 @@ from relspace_server.accounts.bans import Banned
 from relspace_server.config import Settings
 from relspace_server.logs import SESSION
 from relspace_server.ssh import wayout
+from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House, Live
 from relspace_server.ssh.limits import Full
-from relspace_server.ssh.terminal.hosting import end_task, start_task
+from relspace_server.ssh.terminal.hosting import end_task
 from relspace_server.ssh.terminal.size import Size
 from relspace_server.ssh.wayout import Ending
 
@@ -133,7 +134,7 @@ class Running(ABC):
             restore: what gives its terminal back.
             ending: why it ends.
         """
-        told = ending.coming_back_to(self.comes_back_to)
+        told = ending.told_to(guest=self._visitor.guest).coming_back_to(self.comes_back_to)
         return wayout.last_bytes(restore, told, self._house.settings.ssh_words, self.new_line, self._words)
 
     # ── all of them ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -20,6 +20,7 @@ from relspace_server.ssh.api.jsonlines import JsonLines
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
 from relspace_server.ssh.budget import UNMEASURED
+from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.commands import (
     AdminWords,
     Api,
@@ -39,7 +40,6 @@ from relspace_server.ssh.plain_session import PlainRunning
 from relspace_server.ssh.running import FarEnd, Running
 from relspace_server.ssh.sentences import refusal_sentence
 from relspace_server.ssh.terminal.colour import abilities
-from relspace_server.ssh.terminal.hosting import start_task
 from relspace_server.ssh.terminal.size import clamp
 from relspace_server.ssh.wayout import Ending
 
@@ -139,7 +139,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @override
     def session_started(self) -> None:
         """The client waits for what it asked for."""
-        self.task = start_task(self._connection.budget.charged(self._run()), f"session {self._id}")
+        self.task = start_task(self._run(), f"session {self._id}", self._connection.budget.spend)
 
     @override
     def data_received(self, data: bytes, datatype: object) -> None:
@@ -294,7 +294,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         visitor = await self._house.door.recognise(visitor)
         width, height, *_ = channel.get_terminal_size()
         able = abilities(channel.get_terminal_type() or "", channel.variables)
-        await self._go(AppSession(self._house, visitor, self._send, clamp(width, height), able), start)
+        await self._go(
+            AppSession(self._house, visitor, self._send, self._connection.budget, clamp(width, height), able), start
+        )
 
     async def _run_plain(self, visitor: Visitor, start: Start, command: str) -> None:
         visitor = await self._house.door.recognise(visitor)

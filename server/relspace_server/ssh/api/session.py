@@ -96,7 +96,7 @@ class ApiSession(Running):
                 self._pipe.write(self._conversation.refuse(None, piece.error))
                 return UNREADABLE
             await self._budget.turn()
-            await self._budget.charged(self._carry_on(access, piece))
+            await self._carry_on(access, piece)
         return wayout.GOODBYE
 
     @override
@@ -116,7 +116,8 @@ class ApiSession(Running):
     @override
     def last_bytes(self, restore: bytes, ending: Ending) -> bytes:
         """The last message."""
-        return self._conversation.part(Bye(ending.code, ending.said()))
+        told = ending.told_to(guest=self._visitor.guest)
+        return self._conversation.part(Bye(ending.code, told.said()))
 
     # ── asking the rooms ─────────────────────────────────────────────────────────────────────────────────────────
 

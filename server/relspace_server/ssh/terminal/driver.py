@@ -61,6 +61,7 @@ class ChannelDriver(Driver):
         terminal: where frames go, in one write each.
         parse_key: names keys.
         input_rate: bytes a second that the client may send.
+        owes: seconds for which keys wait, since the client had too much done already.
         app: the app.
         size: columns and rows to begin with.
     """
@@ -70,6 +71,7 @@ class ChannelDriver(Driver):
         terminal: Outlet,
         parse_key: KeyParser,
         input_rate: int,
+        owes: Callable[[], float],
         app: App[object],
         *,
         debug: bool = False,
@@ -82,6 +84,7 @@ class ChannelDriver(Driver):
         self._hosted = app
         self._terminal = terminal
         self._parse_key = parse_key
+        self._owes = owes
         self._clock = asyncio.get_running_loop()
         self._pieces: list[str] = []
         self._listening = False
@@ -206,10 +209,14 @@ class ChannelDriver(Driver):
         return isinstance(message, events.Key) and self.guest.offer_key(message.key)
 
     def _make_room(self) -> None:
-        """A slice for each pause, in however many packets the keys come: many of them may be read in one go."""
+        """A slice for each pause, in however many packets the keys come: many of them may be read in one go.
+
+        There is none while something is owed for those before.
+        """
         now = self._clock.time()
         if now >= self._pause_over:
-            self._room, self._pause_over = SLICE, now + SLICE_PAUSE
+            owed = self._owes()
+            self._room, self._pause_over = (0, now + owed) if owed else (SLICE, now + SLICE_PAUSE)
 
     def _send_slice(self) -> None:
         self._queue_timer = None

@@ -1,13 +1,9 @@
 """Running Textual apps in a process that serves other things as well."""
 
 import asyncio
-import contextvars
-from collections.abc import Coroutine
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from textual.app import App
-
-T = TypeVar("T")
 
 CLOSING_TIME: Final = 5.0
 """Seconds that an app has to end by itself after it was told to."""
@@ -23,11 +19,6 @@ def keep_task_factory(loop: asyncio.AbstractEventLoop) -> None:
 
 def _ignore_task_factory(factory: object) -> None:
     """The loop keeps the factory that it has."""
-
-
-def start_task(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
-    """Runs `work` in a task that inherits no context: Textual finds its current app in a context variable."""
-    return asyncio.get_running_loop().create_task(work, name=name, context=contextvars.Context())
 
 
 async def run_app(app: App[Any], size: tuple[int, int]) -> None:
