@@ -67,9 +67,9 @@ class Settings:
     max_sessions_per_account: Annotated[int, "Sessions at once of one account."] = 3
     max_sessions_per_address: Annotated[int, "Sessions at once from one address (IPv6: one /64)."] = 24
     max_logins: Annotated[int, "Connections at once that have not logged in; beyond, the oldest of them ends."] = 64
-    max_logins_per_address: Annotated[int, "The same, from one address."] = 8
-    connections_per_minute: Annotated[int, "New connections a minute from one address."] = 30
-    sessions_per_minute: Annotated[int, "Sessions that begin a minute from one address, however soon they end."] = 60
+    max_logins_per_address: Annotated[int, "The same, from one address."] = 24
+    connections_per_minute: Annotated[int, "New connections a minute from one address."] = 120
+    sessions_per_minute: Annotated[int, "Sessions that begin a minute from one address, however soon they end."] = 120
     proxy_networks: Annotated[
         str, "Networks of load balancers, as 10.0.0.0/8,fd00::/8; theirs begin with a PROXY header."
     ] = ""

@@ -53,28 +53,31 @@ class Connection:
         self.ended = True
 
 
-def test_where_too_many_wait_to_log_in_the_oldest_makes_room() -> None:
+def test_where_too_many_wait_to_log_in_the_oldest_of_those_who_have_the_most_makes_room() -> None:
     logins: Logins[Connection] = Logins(Settings(max_logins=3, max_logins_per_address=2))
     waiting = [Connection() for _ in range(6)]
-    assert logins.arrive(waiting[0], "192.0.2.1", 0)
-    assert logins.arrive(waiting[1], "192.0.2.2", 0)
-    assert logins.arrive(waiting[2], "192.0.2.2", 0)
-    assert logins.arrive(waiting[3], "192.0.2.2", 0)
-    assert [each.ended for each in waiting] == [False, True, False, False, False, False]
-    assert logins.arrive(waiting[4], "192.0.2.3", 0)
-    assert [each.ended for each in waiting] == [True, True, False, False, False, False]
-    logins.done(waiting[2])
-    assert logins.arrive(waiting[5], "192.0.2.4", 0)
-    assert [each.ended for each in waiting] == [True, True, False, False, False, False]
+
+    def arrive(number: int, address: str) -> list[int]:
+        logins.arrive(waiting[number], address)
+        return [number for number, each in enumerate(waiting) if each.ended]
+
+    assert arrive(0, "192.0.2.1") == []
+    assert arrive(1, "192.0.2.2") == []
+    assert arrive(2, "192.0.2.2") == []
+    assert arrive(3, "192.0.2.2") == [1]
+    assert arrive(4, "192.0.2.3") == [1, 2]
+    logins.done(waiting[3])
+    assert arrive(5, "192.0.2.4") == [1, 2]
+    assert logins.refused == {"logins": 2}
 
 
 def test_new_connections_of_an_address_are_counted_by_the_minute() -> None:
     logins: Logins[Connection] = Logins(Settings(connections_per_minute=2))
-    assert logins.arrive(Connection(), "192.0.2.1", 100)
-    assert logins.arrive(Connection(), "192.0.2.1", 101)
-    assert not logins.arrive(Connection(), "192.0.2.1", 102)
-    assert logins.arrive(Connection(), "192.0.2.2", 103)
-    assert logins.arrive(Connection(), "192.0.2.1", 161)
+    assert logins.admits("192.0.2.1", 100)
+    assert logins.admits("192.0.2.1", 101)
+    assert not logins.admits("192.0.2.1", 102)
+    assert logins.admits("192.0.2.2", 103)
+    assert logins.admits("192.0.2.1", 161)
 
 
 def test_a_client_has_its_share_of_the_time() -> None:
@@ -245,8 +248,9 @@ async def test_too_many_connections_of_one_address_are_refused(open_house: Open)
     house = await open_house(connections_per_minute=2)
     await house.connect()
     await house.connect()
-    with pytest.raises((OSError, asyncssh.ConnectionLost)):
+    with pytest.raises(asyncssh.DisconnectError, match="Too many connections came from your address"):
         await house.connect()
+    assert house.listener._house.logins.refused == {"rate": 1}
 
 
 async def test_who_presses_nothing_for_long_is_let_go(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,8 +286,8 @@ async def test_noise_is_closed_at_once(house: House, noise: bytes) -> None:
 def test_the_defaults_are_those_that_hosts_are_told(tmp_path: Path) -> None:
     usual = Settings()
     assert (usual.max_sessions, usual.max_sessions_per_account, usual.max_sessions_per_address) == (500, 3, 24)
-    assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (64, 8, 30)
-    assert usual.sessions_per_minute == 60
+    assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (64, 24, 120)
+    assert usual.sessions_per_minute == 120
     assert (usual.login_seconds, usual.keepalive_seconds, usual.keepalive_misses) == (20, 12, 3)
     assert (usual.max_channels, usual.input_bytes_per_second, usual.stalled_seconds) == (8, 32_768, 30)
     assert settings(tmp_path).max_sessions == 500

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import socket
 from collections.abc import Awaitable, Coroutine, Mapping
+from contextvars import Context
 from functools import lru_cache
 from time import thread_time
 from typing import Any, Final, Protocol, cast
@@ -67,6 +68,9 @@ MOST_REFUSALS: Final = 20
 
 _NAMES_KEPT: Final = 256
 """Names of which it is kept how they are prepared: a login tells its name three times."""
+
+_KEEPALIVE: Final = b"keepalive@openssh.com"
+"""A request that no client knows, and each answers."""
 
 _COOKIE_BYTES: Final = 16
 _KEXINIT_LISTS: Final = 10
@@ -159,6 +163,8 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
         self.budget: Final = Budget()
         """What the client may cost."""
         self._pause: asyncio.TimerHandle | None = None
+        self._question: asyncio.Task[object] | None = None
+        """Whether the client is there; done once it has answered."""
         if source is not None:
             self.set_extra_info(peername=source)
 
@@ -173,6 +179,17 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
         if self._keepalive_count == 1:
             self._asked = self._loop.time()
         await super()._make_keepalive_request()
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Asks the client whether it is there, whenever it was asked last; those who ask meanwhile share the question.
+
+        Args:
+            seconds: that it has to answer.
+        """
+        if self._question is None or self._question.done():
+            self._question = self._loop.create_task(self._make_global_request(_KEEPALIVE), context=Context())
+        answered, _ = await asyncio.wait((self._question,), timeout=seconds)
+        return bool(answered) and self._transport is not None
 
     @override
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import Final, TypeAlias, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from typing_extensions import override
 
@@ -26,6 +26,17 @@ MOST_TURNED_AWAY: Final = 64
 
 Network: TypeAlias = IPv4Network | IPv6Network
 
+
+class KeptOut(NamedTuple):
+    """Why nobody may come in from an address at the moment."""
+
+    why: Refusal
+    logged: str
+    """What was done, for the log."""
+    sentence: str
+    """What whoever tries is told."""
+
+
 MakeConnection: TypeAlias = Callable[[tuple[str, int] | None], asyncio.Protocol]
 """Makes the protocol of a connection, given where it really comes from; None if its own address says so."""
 
@@ -36,7 +47,7 @@ class Front:
     Args:
         networks: whose connections begin with a header. Everybody else's are taken as they are.
         refused: called for each connection that is closed here, with the reason.
-        barred: given an address, the sentence for those from there if they are banned; else empty.
+        keeps_out: asked once about each connection, by its address: why it may not come in, None if it may.
         told: where the log says so.
     """
 
@@ -44,12 +55,12 @@ class Front:
         self,
         networks: Sequence[Network],
         refused: Callable[[Refusal], None],
-        barred: Callable[[str], str] = lambda _address: "",
+        keeps_out: Callable[[str], KeptOut | None] = lambda _address: None,
         told: RefusedLog | None = None,
     ) -> None:
         self._networks = networks
         self._refused = refused
-        self.barred = barred
+        self.keeps_out = keeps_out
         self._told = told or RefusedLog()
         self._waiting: set[_HeaderFirst] = set()
         self._turned_away: set[_TurnedAway] = set()
@@ -84,12 +95,12 @@ class Front:
         self._told.add(peer, f"was closed: PROXY header: {why}", logging.WARNING)
         self._refused("proxy")
 
-    def turn_away(self, transport: asyncio.Transport, address: str, sentence: str) -> None:
-        """Closes a connection since those from there are banned."""
-        self._told.add(address, "was closed: banned")
-        self._refused("banned")
+    def turn_away(self, transport: asyncio.Transport, address: str, kept_out: KeptOut) -> None:
+        """Closes a connection, with a sentence if that is possible."""
+        self._told.add(address, kept_out.logged)
+        self._refused(kept_out.why)
         if len(self._turned_away) < MOST_TURNED_AWAY:
-            self._turned_away.add(_TurnedAway(transport, sentence, self._turned_away.discard))
+            self._turned_away.add(_TurnedAway(transport, kept_out.sentence, self._turned_away.discard))
         else:
             transport.abort()
 
@@ -142,9 +153,9 @@ class _HeaderFirst(asyncio.Protocol):
         self._settle()
         assert self._transport is not None
         address = source[0] if source is not None else self._peer
-        sentence = self._front.barred(address)
-        if sentence:
-            self._front.turn_away(self._transport, address, sentence)
+        kept_out = self._front.keeps_out(address)
+        if kept_out is not None:
+            self._front.turn_away(self._transport, address, kept_out)
             return
         connection = self._make(source)
         self._transport.set_protocol(connection)

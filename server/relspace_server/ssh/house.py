@@ -27,12 +27,25 @@ class Party(Protocol):
         """Where it comes from."""
         ...
 
+    @property
+    def player(self) -> str:
+        """Who plays there; empty for nobody."""
+        ...
+
     def end_sessions(self, ending: Ending) -> list[asyncio.Task[None]]:
         """Ends every session on it; returns what runs until they have ended."""
         ...
 
     def dismiss(self, why: str) -> None:
         """Closes the connection."""
+        ...
+
+    def abort(self) -> None:
+        """Ends the connection without a word."""
+        ...
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Asks the client whether it is there, and waits for its answer."""
         ...
 
     async def wait_gone(self) -> None:

@@ -119,28 +119,31 @@ class Logins(Generic[C]):
         """Goes by other settings from now on."""
         self._settings = settings
 
-    def arrive(self, connection: C, address: str, now: float) -> bool:
-        """Counts a connection in. Where there are too many, the oldest of them ends.
+    def admits(self, address: str, now: float) -> bool:
+        """Counts a connection that somebody makes, however soon it is over.
 
         Args:
-            connection: the newcomer.
             address: where from.
             now: seconds, of a clock that never goes back.
 
         Returns:
-            Whether it may stay; else it was not counted.
+            Whether it may be made, as far as those before it are concerned.
         """
-        network = network_of(address)
-        if self._arrived.add(network, now) > self._settings.connections_per_minute:
-            self.refuse("rate")
-            return False
-        same = [other for other, where in self._waiting.items() if where == network]
-        if len(same) >= self._settings.max_logins_per_address:
-            self._end(same[0])
-        if len(self._waiting) >= self._settings.max_logins:
-            self._end(next(iter(self._waiting)))
+        return self._arrived.add(network_of(address), now) <= self._settings.connections_per_minute
+
+    def arrive(self, connection: C, address: str) -> None:
+        """Counts a connection in. Where there are too many, the oldest one of those who have the most makes room.
+
+        Args:
+            connection: the newcomer.
+            address: where from.
+        """
+        network, of_each = network_of(address), Counter(self._waiting.values())
+        if of_each[network] >= self._settings.max_logins_per_address:
+            self._end_oldest(network)
+        elif len(self._waiting) >= self._settings.max_logins:
+            self._end_oldest(of_each.most_common(1)[0][0])
         self._waiting[connection] = network
-        return True
 
     def done(self, connection: C) -> None:
         """The connection has logged in, or is gone."""
@@ -150,7 +153,8 @@ class Logins(Generic[C]):
         """Counts a connection that is closed."""
         self.refused[why] += 1
 
-    def _end(self, connection: C) -> None:
+    def _end_oldest(self, network: str) -> None:
+        connection = next(one for one, where in self._waiting.items() if where == network)
         self.refuse("logins")
         del self._waiting[connection]
         connection.abort()

@@ -18,7 +18,7 @@ from relspace_server.ssh import wayout
 from relspace_server.ssh.charged import charge_tasks
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Door
-from relspace_server.ssh.front import Front
+from relspace_server.ssh.front import Front, KeptOut
 from relspace_server.ssh.hostkey import host_key
 from relspace_server.ssh.house import House
 from relspace_server.ssh.reception import Reception
@@ -55,6 +55,9 @@ DRAIN_SECONDS: Final = 10.0
 """Seconds that sessions have to end when the server stops."""
 
 
+TOO_MANY: Final = "Too many connections came from your address within a minute. Try again in a minute."
+"""What is said before anybody has logged in, and so in no language of theirs."""
+
 PARTING_SECONDS: Final = 2.0
 """Seconds that clients have to leave by themselves when their sessions have ended."""
 
@@ -72,7 +75,7 @@ class Listener:
         self._settings = settings
         self._house = house or House.of(settings, door)
         self._key = host_key(settings.data_dir)
-        self._front = Front(settings.proxies, self._house.logins.refuse, self._barred, self._house.refused)
+        self._front = Front(settings.proxies, self._house.logins.refuse, self._keeps_out, self._house.refused)
         self._server: asyncio.Server | None = None
         self.port = settings.port
         """The port that is listened on."""
@@ -102,10 +105,14 @@ class Listener:
         self.port = int(self._server.sockets[0].getsockname()[1])
         self._house.standing.open = True
 
-    def _barred(self, address: str) -> str:
-        """What those from a banned address are told; empty if it is none."""
+    def _keeps_out(self, address: str) -> KeptOut | None:
+        """Why nobody may come in from an address: a ban, or too many who did."""
         ban = self._house.ban_of_address(address)
-        return ban.sentence if ban is not None else ""
+        if ban is not None:
+            return KeptOut("banned", "was closed: banned", ban.sentence)
+        if self._house.logins.admits(address, asyncio.get_running_loop().time()):
+            return None
+        return KeptOut("rate", "was refused: too many", TOO_MANY)
 
     async def drain(self) -> None:
         """Takes nobody in, freezes the games, ends every session in good order, and then the server."""

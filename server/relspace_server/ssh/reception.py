@@ -33,8 +33,8 @@ class Reception(asyncssh.SSHServer):
         """Where the connection comes from."""
         self.open: set[Session] = set()
         """The sessions on it."""
-        self._playing = False
-        """Whether somebody plays in one of them."""
+        self.player = ""
+        """Who plays in one of them; empty for nobody."""
         self._not_listed: list[str] = []
         """Fingerprints of keys that were offered and may not come in."""
         self._lonely: asyncio.TimerHandle | None = None
@@ -51,9 +51,7 @@ class Reception(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername") or ("",)
         self.address = plain_address(str(peer[0]))
         conn.budget.draw_on(self._house.purses.of(self.address))
-        if not self._house.logins.arrive(conn, str(peer[0]), asyncio.get_running_loop().time()):
-            self._house.refused.add(str(peer[0]), "was refused: too many")
-            conn.abort()
+        self._house.logins.arrive(conn, str(peer[0]))
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:
@@ -79,6 +77,15 @@ class Reception(asyncssh.SSHServer):
         if self._connection is not None:
             self._connection.disconnect(DISC_BY_APPLICATION, why)
 
+    def abort(self) -> None:
+        """Ends the connection without a word."""
+        if self._connection is not None:
+            self._connection.abort()
+
+    async def answers_within(self, seconds: float) -> bool:
+        """Asks the client whether it is there."""
+        return self._connection is not None and await self._connection.answers_within(seconds)
+
     async def wait_gone(self) -> None:
         """Waits until the connection is closed."""
         if self._connection is not None:
@@ -92,7 +99,7 @@ class Reception(asyncssh.SSHServer):
     def _look(self, overtime: bool) -> None:
         """Closes the connection, unless somebody plays; what was asked on it may be answered first, once."""
         self._lonely = None
-        if self._playing:
+        if self.player:
             return
         if not overtime and any(session.task is not None for session in self.open):
             self._lonely = asyncio.get_running_loop().call_later(LONELY_SECONDS, self._look, True)
@@ -184,11 +191,11 @@ class Reception(asyncssh.SSHServer):
         self.open.add(session)
         return session
 
-    def begin_playing(self) -> bool:
+    def begin_playing(self, person: str) -> bool:
         """Somebody is about to play; one at a time on each connection. Returns whether they may."""
-        if self._playing:
+        if self.player:
             return False
-        self._playing = True
+        self.player = person
         return True
 
     def end_playing(self, *, was_in: bool) -> None:
@@ -197,7 +204,7 @@ class Reception(asyncssh.SSHServer):
         Args:
             was_in: whether somebody did, and was not refused: only then the connection has its time anew.
         """
-        self._playing = False
+        self.player = ""
         if self._connection is None:
             return
         if was_in:

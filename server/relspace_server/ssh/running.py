@@ -17,6 +17,7 @@ from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House, Live
 from relspace_server.ssh.limits import Full
+from relspace_server.ssh.rollcall import in_the_way, send_away, silent
 from relspace_server.ssh.terminal.hosting import end_task
 from relspace_server.ssh.terminal.size import Size
 from relspace_server.ssh.wayout import Ending
@@ -25,6 +26,9 @@ LOG: Final = logging.getLogger(__name__)
 
 LOOK_AGAIN: Final = 60.0
 """Seconds after which it is looked again whether a person has gone."""
+
+_MADE_ROOM_FOR: Final[frozenset[Full]] = frozenset(("account", "address"))
+"""Limits which those who are gone may stand in the way of."""
 
 _FULL: Final[dict[Full, Ending]] = {
     "server": wayout.SERVER_FULL,
@@ -147,7 +151,7 @@ class Running(ABC):
         """
         visitor = self._visitor
         now = asyncio.get_running_loop().time()
-        full = self._kept_out(now)
+        full = await self._kept_out(now)
         if full is not None:
             self._house.counts.sessions_refused[full] += 1
             return _FULL[full]
@@ -161,12 +165,24 @@ class Running(ABC):
             self._opened = False
         return self._ending or wayout.GOODBYE
 
-    def _kept_out(self, now: float) -> Full | None:
-        """Counts it in; returns the limit that keeps it out, if one does."""
+    @property
+    def person(self) -> str:
+        """Whom it is for."""
+        return self._visitor.person
+
+    async def _kept_out(self, now: float) -> Full | None:
+        """Counts it in; returns the limit that keeps it out, if one does once those who are gone have made room."""
         visitor, sessions = self._visitor, self._house.sessions
         if not sessions.begin(visitor.address, now):
             return "rate"
-        return sessions.enter(visitor.person, visitor.address)
+        full = sessions.enter(visitor.person, visitor.address)
+        if full in _MADE_ROOM_FOR:
+            for party in await silent(in_the_way(self._house.parties, full, visitor)):
+                await send_away(party)
+                full = sessions.enter(visitor.person, visitor.address)
+                if full is None:
+                    break
+        return full
 
     def end(self, ending: Ending) -> None:
         """Ends it. The first cause given is the one that is told."""

@@ -63,7 +63,7 @@ _FAILED: Final = "incident %s: session %s failed"
 class Reception(Protocol):
     """What the sessions of one connection share."""
 
-    def begin_playing(self) -> bool:
+    def begin_playing(self, person: str) -> bool:
         """Somebody is about to play; returns whether they may."""
         ...
 
@@ -324,7 +324,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Runs something to its end, unless something runs on this connection already."""
         self._early.clear()
         self._running = running
-        if not self._reception.begin_playing():
+        if not self._reception.begin_playing(running.person):
             self._leave(wayout.PLAYING_ALREADY)
             return
         try:
