@@ -52,6 +52,21 @@ async def test_no_sentence_is_worded_about_a_packet(house: House, monkeypatch: p
     assert served(house).logger not in worded
 
 
+async def test_what_is_sent_on_a_connection_that_is_gone_is_not_logged(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.connect()
+    connection = served(house)
+    assert connection._transport is not None
+    connection._transport.abort()
+    for _ in range(20):
+        connection._send(b"x")
+    assert not caplog.records
+    for _ in range(20):
+        asyncssh.SSHServerConnection._send(connection, b"x")
+    assert "socket.send() raised exception" in caplog.text
+
+
 async def test_little_is_read_of_one_client_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.connect()
     connection = served(house)

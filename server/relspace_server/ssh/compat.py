@@ -210,6 +210,12 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
             self.abort()
 
     @override
+    def _send(self, data: bytes) -> None:
+        # asyncio logs a line for each write on a connection that is gone, and a client can have many packets answered.
+        if self._transport is not None and not self._transport.is_closing():
+            super()._send(data)
+
+    @override
     def _recv_data(self) -> None:
         # Not in `data_received`: after a packet that takes more than one step asyncssh goes on with the next by itself.
         began = thread_time()
@@ -364,12 +370,14 @@ def _offer(kexinit: bytes) -> tuple[list[bytes], bool]:
 _OVERRIDDEN: Final = {
     asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request"),
     asyncssh.SSHServerConnection: (
+        "_make_global_request",
         "_make_keepalive_request",
         "_packet_handlers",
         "_process_channel_open",
         "_process_kexinit",
         "_process_userauth_request",
         "_recv_data",
+        "_send",
         "_update_recv_pktlen",
         "create_server_channel",
         "create_task",

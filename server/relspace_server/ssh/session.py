@@ -96,6 +96,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._running: Running | None = None
         self._early = bytearray()
         self._input_over = False
+        self._last_words: asyncio.TimerHandle | None = None
+        """When the channel is closed, whether the client has taken everything or not."""
         self._cut_short: Ending | None = None
         """Why it ended before anything ran that could tell."""
         self.task: asyncio.Task[None] | None = None
@@ -111,6 +113,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     @override
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is closed, by whichever side."""
+        if self._last_words is not None:
+            self._last_words.cancel()
         self._reception.session_closed(self)
         self.end(wayout.LOST)
 
@@ -399,4 +403,4 @@ class Session(asyncssh.SSHServerSession[bytes]):
         channel = self._channel
         if channel is not None and not channel.is_closing():
             channel.exit(code)
-            asyncio.get_running_loop().call_later(LAST_WORDS, channel.abort)
+            self._last_words = asyncio.get_running_loop().call_later(LAST_WORDS, channel.abort)
