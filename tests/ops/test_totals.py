@@ -139,6 +139,23 @@ class Tied:
         return self
 
 
+async def test_a_worker_that_cannot_report_stops(
+    host: Hosting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(reports_module, "PATIENCE", 0.05)
+    tied = await (await Tied(host).start()).reports()
+
+    async def broken() -> str:
+        raise RuntimeError("broken")
+
+    tied.reporter._ready = broken
+    async with asyncio.timeout(10):
+        assert await asyncio.gather(tied.watcher.ready(), tied.alone.wait()) == ["does not answer", True]
+    assert "this worker cannot report" in caplog.text
+    await tied.reporter.close()
+    await tied.watcher.ended()
+
+
 async def test_a_worker_is_asked_for_figures_and_whether_it_is_ready(host: Hosting) -> None:
     tied = await Tied(host).start()
     assert await tied.watcher.ready() == "starting"

@@ -49,7 +49,7 @@ class Reporter:
         line: the worker's end of the pair.
         report: its figures, as they are now.
         ready: why nobody should be sent here; empty if they may come.
-        alone: called when nobody watches any more.
+        alone: called when nobody watches any more, or nothing can be reported.
     """
 
     def __init__(
@@ -86,13 +86,17 @@ class Reporter:
                 await self._writer.wait_closed()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while line := await reader.readline():
-                asked = json.loads(line)
-                answer = encode_report(self._report()) if asked["ask"] == "figures" else {"ready": await self._ready()}
-                writer.write(line_of({"n": asked["n"], **answer}))
-                await writer.drain()
-        LOG.error("the process that watches over the workers is gone; this one stops")
+        try:
+            with suppress(OSError):
+                while line := await reader.readline():
+                    asked = json.loads(line)
+                    figures = asked["ask"] == "figures"
+                    answer = encode_report(self._report()) if figures else {"ready": await self._ready()}
+                    writer.write(line_of({"n": asked["n"], **answer}))
+                    await writer.drain()
+            LOG.error("the process that watches over the workers is gone; this one stops")
+        except Exception:  # the edge of this task: a worker that cannot report is replaced by one that can
+            LOG.exception("this worker cannot report; it stops")
         self._alone()
 
 
