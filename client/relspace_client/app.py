@@ -27,7 +27,7 @@ from relspace_client.look.palette import Palette, palette
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import entering
 from relspace_client.screens.dialogs.dialog import Dialog
-from relspace_client.screens.dialogs.leaving import Leaving
+from relspace_client.screens.dialogs.leaving import Leaving, has_running_game
 from relspace_client.screens.picture_screen import PictureScreen
 from relspace_client.screens.session import Session
 from relspace_client.screens.stock_colours import stock_colours
@@ -150,8 +150,9 @@ class RelspaceApp(HostedApp):
         if self._leaving or any(isinstance(screen, Leaving) for screen in self.screen_stack):
             self.leave()
         elif fits(*self.size):
-            lobby = self.session.model.lobby
-            self.open_dialog(Leaving(self.session.reader, guest=lobby is not None and lobby.guest), self._left)
+            model = self.session.model
+            waits = has_running_game(model)
+            self.open_dialog(Leaving(self.session.reader, waits=waits, guest=model.guest), self._left)
         else:
             self._asks_to_leave(asks=True)
             self.paint()

@@ -34,6 +34,11 @@ class Model:
         return self.snapshot.room if self.snapshot else ""
 
     @property
+    def guest(self) -> bool:
+        """Whether the person has no account: they cannot come back as the same one."""
+        return (self.me is not None and self.me.guest) or (self.lobby is not None and self.lobby.guest)
+
+    @property
     def talk(self) -> tuple[TalkLine, ...]:
         """What was said last in the room that is looked at, or in the lobby; oldest first."""
         return self._talk.get(self.room, ())

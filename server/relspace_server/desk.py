@@ -231,7 +231,7 @@ def _table(rooms: list[RoomState], reads: Words) -> str:
         taken = sum(seat.player is not None for seat in state.seats)
         seats = reads.say("{taken} of {seats}", taken=taken, seats=state.options.seats)
         clock = reads.say("{n} s", n=state.options.clock) if state.options.clock else reads.say("off")
-        title = title_in(reads, state.title)
+        title = title_in(reads, state)
         lines.append(_row((state.code, title, reads.say(_PHASES[state.phase]), seats, clock)))
     return "\n".join(lines)
 

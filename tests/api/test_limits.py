@@ -131,7 +131,7 @@ async def test_a_silent_program_ends_in_the_end(begin_game: Begin) -> None:
     game = await begin_game(idle_lobby_seconds=0.2)
     vega = await Program.begins(game)
     assert await vega.ended() == 0
-    assert vega.messages[-1] == {"type": "bye", "exit": 0, "message": wayout.IDLE.why}
+    assert vega.messages[-1] == {"type": "bye", "exit": 0, "message": wayout.IDLE.of_guest}
 
 
 async def test_a_server_that_stops_says_so(begin_game: Begin) -> None:
@@ -142,7 +142,7 @@ async def test_a_server_that_stops_says_so(begin_game: Begin) -> None:
     draining = asyncio.ensure_future(game.listener.drain())
     for program in (vega, rigel):
         assert await program.ended() == 0
-        assert program.messages[-1] == {"type": "bye", "exit": 0, "message": wayout.DRAINED.why}
+        assert program.messages[-1] == {"type": "bye", "exit": 0, "message": wayout.DRAINED.of_guest}
     for client in game.clients:
         client.close()
     await draining

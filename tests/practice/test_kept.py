@@ -59,7 +59,15 @@ def test_a_system_that_does_not_know_who_this_is(kept, monkeypatch):
         raise KeyError("uid not found")
 
     monkeypatch.setattr("getpass.getuser", unknown)
-    assert kept.player().name == "Guest1"
+    assert kept.player().name == "Pilot"
+
+
+def test_nobody_is_a_guest_at_home(kept, monkeypatch):
+    monkeypatch.setattr("getpass.getuser", lambda: "rigel")
+    kept.keep_player("Guest1", SETTINGS)
+    assert kept.player() == ("rigel", SETTINGS)
+    monkeypatch.setattr("getpass.getuser", lambda: "root")
+    assert kept.player() == ("Pilot", SETTINGS)
 
 
 def test_records_are_found_by_the_games_id(kept, tmp_path):
@@ -128,6 +136,7 @@ def test_a_folder_that_cannot_be_written_is_told_of(tmp_path):
     kept.keep_game("K7QX2", b"one")
     assert "could not be written" in kept.trouble
     assert list(kept.records()) == []
+    assert kept.unwritable() == f"{tmp_path / 'file'}: File exists"
     assert list(kept.waiting_games()) == []
     assert not kept.played_elsewhere()
 

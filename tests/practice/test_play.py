@@ -113,6 +113,32 @@ def test_resigning_keeps_a_record_that_can_be_replayed_by_its_id(tmp_path, monke
     shown = CliRunner().invoke(relspace, ["replay", file.stem])
     assert shown.exit_code == 0
     assert "gives up" in shown.stdout or "last one left" in shown.stdout
+    assert ": You, " in shown.stdout.splitlines()[0], "one's own name for oneself"
+    assert record.game.seats[0] not in shown.stdout
+    by_file = CliRunner().invoke(relspace, ["replay", str(file)])
+    assert record.game.seats[0] in by_file.stdout, "nobody knows whose record it is"
+
+
+def test_where_nothing_can_be_kept_that_is_told_before_the_game_and_one_can_play(tmp_path):
+    (tmp_path / "data").write_text("in the way")
+    done = play_in_lines(tmp_path, "--seats", "2", lines=["resign", "yes", "quit"])
+    assert done.returncode == 0
+    told = f"You can play, but nothing is kept: {tmp_path / 'data' / 'relspace'}: Not a directory."
+    assert done.stdout.count(told) == 1
+    assert done.stdout.index(told) < done.stdout.index("The game begins.")
+    assert "is the last one left" in done.stdout
+
+
+async def test_at_the_table_it_stands_there_until_it_has_been_read():
+    world = World()
+    link = Practice("Vega", WELCOMED, Keeps(), ("easy",), SEED, world.around, unkept="/full: No space left on device")
+    app = RelspaceApp(link, None, PlayBots(3, 4, RoomOptions(clock=0)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert app.session.page.name == "table"
+        assert "You can play, but nothing is kept: /full" in app.picture(80, 24).text()
+        await pilot.press("right")
+        assert "nothing is kept" not in app.picture(80, 24).text()
 
 
 # ── games that are left and come back to ─────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,8 @@ from relspace.room.commands import (
 from relspace.room.create import TITLES, create
 from relspace.room.options import RoomOptions
 from relspace.room.seating import SENT_OUT
+from relspace.wire.snapshot import snapshot
+from relspace.wire.summary import summary
 
 from .rooms import LYRA, MIRA, RIGEL, SEED, START, VEGA, Table
 
@@ -187,6 +189,13 @@ def test_rooms_without_a_name_of_their_own_get_different_ones() -> None:
     assert first.title != second.title
     assert create(VEGA, "n/vega", " Orion ", RoomOptions(), START, SEED).title == "Orion"
     assert create(VEGA, "n/vega", "", RoomOptions(), START, SEED, TITLES).title in TITLES
+
+
+def test_a_room_knows_whether_somebody_named_it_whatever_the_name_is() -> None:
+    for title, named in (("", False), (" \x1b ", False), ("Orion", True), ("Vega's", True)):
+        state = create(VEGA, "n/vega", title, RoomOptions(), START, SEED)
+        seen = snapshot(state, 1, LYRA.id, START, watching=0)
+        assert state.named == seen.named == summary(state, LYRA.id, START).named == named
 
 
 def test_who_was_sent_away_does_not_sit_down_again_at_once() -> None:

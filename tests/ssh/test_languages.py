@@ -60,7 +60,7 @@ async def test_a_store_that_does_not_answer(house: House) -> None:
     house.door.failure = UNREACHABLE
     player = await house.play(env=SPANISH)
     assert await player.ended() == 1
-    assert line(player.received).startswith("El servidor no puede acceder a su almacén;")
+    assert line(player.received).startswith("El servidor no puede acceder a su almacén.")
     player = await house.ask("rooms", env=JAPANESE)
     assert player.errors.decode().startswith("サーバーがデータを読めません。")
 

@@ -31,6 +31,15 @@ def test_nothing_in_it_commands_a_terminal() -> None:
     assert sent == b"Ve]0;X31mga left. Come back: ssh play.example.net\r\n"
 
 
+def test_a_guest_is_not_told_that_games_are_kept() -> None:
+    for ending in (wayout.DRAINED, wayout.IDLE, wayout.UNAVAILABLE, wayout.crashed("0badf00d")):
+        assert "your games" in ending.told_to(guest=False).said()
+        told = ending.told_to(guest=True)
+        assert "your games" not in told.said()
+        assert (told.code, told.offer) == (ending.code, ending.offer)
+    assert wayout.GOODBYE.told_to(guest=True) == wayout.GOODBYE
+
+
 def test_every_ending_is_a_sentence_with_a_code() -> None:
     endings = [each for each in vars(wayout).values() if isinstance(each, Ending)]
     assert len(endings) >= 8

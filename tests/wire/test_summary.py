@@ -31,7 +31,7 @@ def test_a_room_before_the_game() -> None:
     table = Table.opened(seats=3)
     table.ask(RIGEL, Sit("n/rigel"))
     options = RoomOptions(seats=3, clock=0)
-    seen = RoomSummary(table.code, "Orion", "gathering", options, taken=2, watching=4)
+    seen = RoomSummary(table.code, "Orion", "gathering", options, taken=2, watching=4, named=True)
     assert glance(table.state, LYRA.id, 4) == summary(table.state, LYRA.id, table.now, 4) == seen
     assert glance(table.state, VEGA.id).yours
     assert summary(table.state, RIGEL.id, table.now).yours

@@ -22,7 +22,10 @@ class Setting(NamedTuple):
     about: str
     """What it does, in a sentence."""
     values: tuple[Any, ...] = ()
-    """In the order in which they follow one another; the first is what counts as long as nothing is set."""
+    """In the order in which they follow one another; the first is what counts as long as nothing is set.
+
+    An empty first one stands for what is suggested.
+    """
 
 
 NAME: Final = Setting(
@@ -81,12 +84,19 @@ VALUE_NAMES: Final = {
 """Values in words, to be translated."""
 
 
-def changed(settings: PlayerSettings, setting: Setting, step: int) -> PlayerSettings:
-    """The settings with the next value of one of them, or the one before it."""
-    values = setting.values
+def changed(settings: PlayerSettings, setting: Setting, step: int, suggested: Appearance) -> PlayerSettings:
+    """The settings with the next value of one of them, or the one before it.
+
+    Each step leads to a value that looks like another one: what is suggested anyhow is not set.
+    """
+    usual = getattr(suggested, setting.field) if "" in setting.values else None
+    values = [value for value in setting.values if value != ""]
     now = getattr(settings, setting.field)
-    at = values.index(now) if now in values else 0
-    return replace(settings, **{setting.field: values[(at + step) % len(values)]})
+    if now not in values:
+        now = values[0] if usual is None else usual
+    value = values[(values.index(now) + step) % len(values)]
+    change: dict[str, Any] = {setting.field: "" if value == usual else value}
+    return replace(settings, **change)
 
 
 def value_name(reader: Reader, setting: Setting, value: Any, suggested: Appearance, width: int = 80) -> str:

@@ -20,6 +20,7 @@ from relspace_client.around.parts import (
     notice,
     paragraph,
     rows_of,
+    said_lines,
     talk,
     two_columns,
 )
@@ -60,7 +61,7 @@ def end_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictur
     result = snapshot.result
     assert result is not None
     moves = reader.count("{n} move in {time}", "{n} moves in {time}", result.plies, time=minutes(result.ms // 1000))
-    bar(canvas, reader, title_in(reader.words, snapshot.title), snapshot.room, [moves])
+    bar(canvas, reader, title_in(reader.words, snapshot), snapshot.room, [moves])
     if two_columns(width, height):
         _two_columns(canvas, reader, scene, result)
     else:
@@ -82,8 +83,12 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene, result: Result) -
     after = draw_standings(canvas, reader, result, LEFT, 8 if few else 5)
     y = max(14, after + 1) if few else after
     y = _fair(canvas, reader, scene.snapshot, y)
-    y = _rematch(canvas, reader, scene.snapshot, y + 1) + 1
-    talk(canvas, reader, y, canvas.height - 2 - y, canvas.width - 2, scene.talk)
+    y = _rematch(canvas, reader, scene.snapshot, y + 1)
+    rows, width = canvas.height - 3 - y, canvas.width - 2
+    if len(said_lines(reader, rows + 2, width, scene.talk[-1:])) > rows:  # it goes before the empty rows around it
+        talk(canvas, reader, y, rows + 2, width, scene.talk[-1:])
+    else:
+        talk(canvas, reader, y + 1, rows, width, scene.talk)
 
 
 def _one_column(canvas: Canvas, reader: Reader, scene: Scene, result: Result) -> None:

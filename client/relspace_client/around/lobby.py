@@ -12,7 +12,9 @@ from relspace_client.around.parts import (
     Reader,
     badge,
     bar,
+    draw_keys,
     draw_lines,
+    fitting,
     footer,
     heading,
     key,
@@ -36,7 +38,13 @@ PEOPLE_WIDE: Final = 22
 """The same where there is plenty of room."""
 
 ROOMY: Final = 22
-"""Lines from which on empty ones stand between the parts."""
+"""Lines from which on empty ones stand between the parts, if nothing is left out for them."""
+
+PLENTY: Final = 30
+"""Lines from which on they do so anyhow."""
+
+TOLD: Final = frozenset(("up", "p"))
+"""Keys that are told beside the list anyhow: the cursor is seen, and how to play now."""
 
 _ORDER: Final[dict[RoomPhase, int]] = {"gathering": 0, "playing": 1, "over": 2}
 
@@ -86,10 +94,12 @@ def lobby_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pict
     if two_columns(width, height) and not is_alone(lobby):
         _people(canvas, reader, columns.end + 2, y, lobby.people)
     _Parts(canvas, reader, columns, scene, y).draw()
+    keys = _keys(reader, lobby, scene.cursor)
     if not is_alone(lobby):
-        _say(canvas, reader)
+        below = [*fitting(keys, width - 2), *(keys if width_of(scene.notice) > width - 2 else [])]  # it is covered
+        _say(canvas, reader, columns.end, [one for one in keys if one not in below and one.action not in TOLD])
     notice(canvas, reader, scene.notice)
-    footer(canvas, _keys(reader, lobby, scene.cursor))
+    footer(canvas, keys)
     return rows_of(canvas)
 
 
@@ -126,11 +136,18 @@ class _Parts:
         self.listed = listed
         self.yours = [number for number, entry in enumerate(listed) if entry.part == "yours"]
         self.rooms = [number for number, entry in enumerate(listed) if entry.part == "rooms"]
-        self.gap = 1 if canvas.height >= ROOMY else 0
         self.y = y
         self.alone = is_alone(scene.lobby)
-        self.end = canvas.height - (3 if self.alone else 4 + self.gap)
+        self.gap = 1 if canvas.height >= ROOMY else 0
+        if self.gap and canvas.height < PLENTY and sum(self._shares()) < len(listed):
+            self.gap = 0
+        self.spare = 0 if self.gap or self.alone else self._left_over()
+        """Rows that are left all the same, for gaps from the top."""
+
+    @property
+    def end(self) -> int:
         """The last row that the parts may use."""
+        return self.canvas.height - (3 if self.alone else 4 + self.gap)
 
     def draw(self) -> None:
         """Draws all parts."""
@@ -167,6 +184,18 @@ class _Parts:
         yours = max(1, min(wanted, space - 1))
         return yours, max(1, space - yours)
 
+    def _left_over(self) -> int:
+        """Rows that neither the lists nor the last few lines of talk need."""
+        few, more = (len(said_lines(self.reader, most, self.columns.end, self.scene.talk)) for most in (2, 4))
+        return max(0, sum(self._shares()) - max(1, len(self.listed)) - (more - few))
+
+    def _next_gap(self) -> int:
+        """Empty rows before the next part."""
+        if self.gap or not self.spare or self.canvas.height < ROOMY:
+            return self.gap
+        self.spare -= 1
+        return 1
+
     def _rows(self, numbers: Sequence[int], rows: int, draw: Callable[..., None], more: int = 0) -> None:
         """A list below its heading, scrolled so that the chosen row is seen; `more` are not listed."""
         shown = _window(numbers, self.scene.cursor, rows)
@@ -182,7 +211,7 @@ class _Parts:
             chosen = number == self.scene.cursor
             draw(self.canvas, self.reader, self.columns, y, self.listed[number].room, chosen=chosen)
             self.canvas.area(0, y, self.columns.end + 1, 1, f"row {number}")
-        self.y += 1 + max(1, len(shown)) + self.gap
+        self.y += 1 + max(1, len(shown)) + self._next_gap()
 
     def _play_now(self) -> None:
         """How to play at once: the one filled accent, unless a game waits for the viewer."""
@@ -197,7 +226,7 @@ class _Parts:
             said = self.reader.say("p: a seat at once")
         end = self.canvas.put(x, self.y, said, DIM)
         self.canvas.area(1, self.y, end - 1, 1, "p")
-        self.y += 1 + self.gap
+        self.y += 1 + self._next_gap()
 
 
 def _window(numbers: Sequence[int], cursor: int, rows: int) -> Sequence[int]:
@@ -207,11 +236,14 @@ def _window(numbers: Sequence[int], cursor: int, rows: int) -> Sequence[int]:
     return numbers[first : first + max(1, rows)]
 
 
-def _say(canvas: Canvas, reader: Reader) -> None:
-    y = canvas.height - 3
-    canvas.put(1, y, "t", PANEL_BRIGHT)
-    end = canvas.put(3, y, reader.say("say something to everybody here"), DIM)
-    canvas.area(1, y, end - 1, 1, "t")
+def _say(canvas: Canvas, reader: Reader, end: int, others: Sequence[Key]) -> None:
+    """How to say something; beside it, up to column `end`, as many as fit of the keys that have no place below."""
+    keys: list[Key] = []
+    for label in (reader.say("say something to everybody here"), reader.say("talk")):
+        keys = fitting([key("t", "t", label, ALWAYS), *others], end)
+        if len(keys) > len(others):
+            break
+    draw_keys(canvas, 1, canvas.height - 3, keys, PANEL_BRIGHT, DIM)
 
 
 def _people(canvas: Canvas, reader: Reader, divider: int, top: int, people: Sequence[Person]) -> None:
@@ -237,14 +269,14 @@ def _people(canvas: Canvas, reader: Reader, divider: int, top: int, people: Sequ
 
 def _keys(reader: Reader, lobby: Lobby, cursor: int) -> list[Key]:
     """The keys; beside a list, the arrows and what `Play now` tells already make way for what is told nowhere else."""
-    listed = entries(lobby)
+    listed, alone = entries(lobby), is_alone(lobby)
     keys = [
         key("p", "p", reader.words.term("a game", "play"), 4 if listed else 0),
         key("n", "n", reader.say("new"), 1),
-        *([] if is_alone(lobby) else [key("j", "j", reader.say("code"), 2)]),
+        *([] if alone else [key("j", "j", reader.say("code"), 2)]),
         key("l", "l", reader.say("learn"), 2),
-        key("r", "r", reader.say("ranks"), 3),
-        key("m", "m", reader.words.term("key", "you"), 5),
+        key("r", "r", reader.say("ranks"), 5 if alone else 3),
+        key("m", "m", reader.words.term("key", "you"), 3 if alone else 5),
         key("s", "s", reader.say("settings"), 2),
         key("?", "?", reader.say("keys"), ALWAYS),
         key("Ctrl-C", "ctrl+c", reader.say("leave"), ALWAYS),

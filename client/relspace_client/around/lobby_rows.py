@@ -80,9 +80,7 @@ def your_game(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Ro
     narrow = columns.state < 0
     inks = _start(canvas, reader, columns, y, chosen=chosen)
     name_ink = BRIGHT if room.your_turn and not chosen else inks.name
-    canvas.put(
-        columns.name, y, reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1), name_ink
-    )
+    canvas.put(columns.name, y, reader.clip(title_in(reader.words, room), columns.code - columns.name - 1), name_ink)
     if not narrow:
         canvas.put(columns.code, y, room.code, inks.dim)
     left = time_left(reader, room.clock) if room.clock else ""
@@ -107,7 +105,7 @@ def room_row(canvas: Canvas, reader: Reader, columns: Columns, y: int, room: Roo
     inks = _start(canvas, reader, columns, y, chosen=chosen)
     waits = room.phase == "gathering" and room.taken < room.options.seats
     ink = inks.text if waits else inks.dim
-    name = reader.clip(title_in(reader.words, room.title), columns.code - columns.name - 1)
+    name = reader.clip(title_in(reader.words, room), columns.code - columns.name - 1)
     canvas.put(columns.name, y, name, inks.name if waits or chosen else inks.dim)
     canvas.put(columns.code, y, room.code, inks.dim)
     clock = clock_option(reader, room.options.clock)

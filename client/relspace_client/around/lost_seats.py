@@ -17,7 +17,7 @@ def lost_seats(reader: Reader, before: Lobby, after: Lobby) -> list[str]:
     return [
         reader.say(
             "You are no longer in {title} ({code}): the room was closed, or you were sent out.",
-            title=title_in(reader.words, room.title),
+            title=title_in(reader.words, room),
             code=room.code,
         )
         for room in before.rooms

@@ -21,7 +21,7 @@ def option_lines(reader: Reader, snapshot: Snapshot) -> list[tuple[str, str]]:
         (reader.say("bots"), _bots(reader, snapshot)),
         (reader.say("watching"), watching_name(reader, value=options.watching)),
         (reader.say("listed"), listed_name(reader, value=options.public)),
-        (reader.say("rated"), yes_no(reader, value=snapshot.rated)),
+        (reader.say("rated"), _rated(reader, snapshot)),
     ]
 
 
@@ -72,6 +72,20 @@ def number_name(reader: Reader, n: int) -> str:
 def yes_no(reader: Reader, *, value: bool) -> str:
     """Yes or no."""
     return reader.say("yes") if value else reader.say("no")
+
+
+def _rated(reader: Reader, snapshot: Snapshot) -> str:
+    """Whether the game is rated; if not, the first reason why (docs/ratings.md)."""
+    kinds = {seat.kind for seat in snapshot.seats}
+    if snapshot.rated:
+        return reader.say("yes")
+    if not snapshot.options.public:
+        return reader.say("no, by code only")
+    if not snapshot.options.clock:
+        return reader.say("no, without a clock")
+    if "bot" in kinds:
+        return reader.say("no, bots play")
+    return reader.say("no, guests play") if "guest" in kinds else reader.say("no, too few yet")
 
 
 def _bots(reader: Reader, snapshot: Snapshot) -> str:

@@ -75,6 +75,11 @@ class Key(NamedTuple):
     """Entries of the highest rank are left out first where there is no room."""
 
     @property
+    def action(self) -> str:
+        """What a click on its first key does."""
+        return self.caps[0].action
+
+    @property
     def width(self) -> int:
         """Cells that it takes."""
         return sum(width_of(cap.shown) + 1 for cap in self.caps) + width_of(self.label)
@@ -119,16 +124,20 @@ def footer(canvas: Canvas, keys: Sequence[Key]) -> None:
     """The line below: keys and what they do, each to be clicked."""
     y = canvas.height - 1
     canvas.fill(0, y, canvas.width, 1, PANEL)
-    x = 1
-    for entry in fitting(keys, canvas.width - 2):
+    draw_keys(canvas, 1, y, fitting(keys, canvas.width - 2), PANEL_BRIGHT, PANEL_DIM)
+
+
+def draw_keys(canvas: Canvas, x: int, y: int, keys: Sequence[Key], caps: int, labels: int) -> None:
+    """Keys and what they do from column `x` on, in a style for the keys and one for the rest, each to be clicked."""
+    for entry in keys:
         start = x
         for cap in entry.caps:
-            end = canvas.put(x, y, cap.shown, PANEL_BRIGHT)
+            end = canvas.put(x, y, cap.shown, caps)
             canvas.area(x, y, end - x, 1, cap.action)
             x = end + 1
-        end = canvas.put(x, y, entry.label, PANEL_DIM)
+        end = canvas.put(x, y, entry.label, labels)
         if len(entry.caps) == 1:
-            canvas.area(start, y, end - start, 1, entry.caps[0].action)
+            canvas.area(start, y, end - start, 1, entry.action)
         x = end + 2
 
 

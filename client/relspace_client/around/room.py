@@ -92,7 +92,7 @@ def room_picture(scene: Scene, reader: Reader, width: int, height: int) -> Pictu
     snapshot = scene.snapshot
     watching = reader.count("{n} watching", "{n} watching", snapshot.watching)
     right = [_host(reader, snapshot), *([watching] if snapshot.watching else [])]
-    bar(canvas, reader, title_in(reader.words, snapshot.title), right=right)
+    bar(canvas, reader, title_in(reader.words, snapshot), right=right)
     if two_columns(width, height):
         _two_columns(canvas, reader, scene)
     else:

@@ -22,6 +22,7 @@ from relspace_client.around.sample import ROWS, draw_sample
 from relspace_client.look.styles import DIM, TEXT
 from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
+from relspace_client.picture.wrap import wrap
 
 
 class Scene(NamedTuple):
@@ -47,18 +48,25 @@ def settings_picture(scene: Scene, reader: Reader, width: int, height: int) -> P
         heading(canvas, 1, y - 1, reader.say("Your cards"))
     draw_sample(canvas, reader, 1, y)
     y += ROWS + (1 if tall else 0)
-    kept = {
-        "account": reader.say("Everything applies at once, and is kept with your account."),
-        "session": reader.say(
-            "Everything applies at once, and ends with this session: a guest's settings are not kept."
-        ),
-        "machine": reader.say("Everything applies at once, and is kept on this machine."),
-    }
-    if height - 1 - y >= 2:
-        paragraph(canvas, 1, y, width - 2, kept[scene.kept], TEXT)
+    for kept in _kept(reader, scene.kept):
+        lines = wrap(kept, width - 2)
+        if y + len(lines) < height:
+            paragraph(canvas, 1, y, width - 2, kept, TEXT)
+            break
     notice(canvas, reader, scene.notice)
     footer(canvas, change_keys(reader, key(reader.say("Esc"), "escape", reader.say("back"), ALWAYS)))
     return rows_of(canvas)
+
+
+def _kept(reader: Reader, kept: Literal["account", "session", "machine"]) -> tuple[str, str]:
+    """How long the settings last, and a shorter way to say so."""
+    say = reader.say
+    if kept == "account":
+        return say("Everything applies at once, and is kept with your account."), say("Kept with your account.")
+    if kept == "machine":
+        return say("Everything applies at once, and is kept on this machine."), say("Kept on this machine.")
+    long = say("Everything applies at once, and ends with this session: a guest's settings are not kept.")
+    return long, say("A guest's settings are not kept.")
 
 
 def change_keys(reader: Reader, way_out: Key, first: Sequence[Key] = (), more: Sequence[Key] = ()) -> list[Key]:

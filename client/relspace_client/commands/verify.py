@@ -35,10 +35,12 @@ def verdict(found: Checked) -> str:
     return f"an honest game: seed, deal, {len(found.record.moves)} plies; {ending(found)}"
 
 
-def ending(found: Checked) -> str:
-    """How a game ended."""
+def ending(found: Checked, own: int | None = None) -> str:
+    """How a game ended; the seat `own`, if it is known, is the reader's."""
     end, seats = found.record.end, found.record.game.seats
     assert end is not None
+    if end.winner is not None and end.winner == own:
+        return "you escaped" if end.reason == "escaped" else "you were the last one left"
     if end.winner is not None:
         name = shown(seats[end.winner - 1])
         return f"{name} in seat {end.winner} " + ("escaped" if end.reason == "escaped" else "was the last one left")

@@ -1,6 +1,6 @@
 """What rooms are called whose host gave no name: each viewer reads it in their own language."""
 
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 from relspace_client.locale.words import Words, term
 
@@ -27,6 +27,27 @@ GIVEN: Final = frozenset(
 """The names of `relspace.room.create.TITLES`, as the state of a room has them."""
 
 
-def title_in(words: Words, title: str) -> str:
-    """A room's name in a language; one that its host gave stays as it is."""
-    return words.term("name of a room", title) if title in GIVEN else title
+class Titled(Protocol):
+    """A room, or what is told of one."""
+
+    @property
+    def title(self) -> str:
+        """What the room is called."""
+        ...
+
+    @property
+    def named(self) -> bool:
+        """Whether somebody gave it that name."""
+        ...
+
+
+class Title(NamedTuple):
+    """A room's name alone."""
+
+    title: str
+    named: bool = False
+
+
+def title_in(words: Words, room: Titled) -> str:
+    """A room's name in a language; one that its host gave stays as it is, whatever it is."""
+    return words.term("name of a room", room.title) if room.title in GIVEN and not room.named else room.title

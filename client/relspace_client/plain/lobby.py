@@ -76,7 +76,7 @@ def room_line(reader: Reader, room: RoomSummary) -> str:
         said.append(reader.count("{n} watching", "{n} watching", room.watching))
     details = reader.say("; ").join(said)
     return reader.say(
-        "{code}, {title}: {details}.", code=room.code, title=title_in(reader.words, room.title), details=details
+        "{code}, {title}: {details}.", code=room.code, title=title_in(reader.words, room), details=details
     )
 
 

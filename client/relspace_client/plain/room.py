@@ -13,7 +13,7 @@ from relspace_client.locale.titles import title_in
 
 def room_lines(reader: Reader, snapshot: Snapshot, address: str) -> list[str]:
     """The room's code, how to bring a friend, the options, the seats, and what to say now."""
-    title = title_in(reader.words, snapshot.title)
+    title = title_in(reader.words, snapshot)
     lines = [reader.say("Room {title}, code {code}.", title=title, code=snapshot.room)]
     if address and can_bring_somebody(snapshot):
         line = invitation(address, snapshot)

@@ -18,7 +18,7 @@ from relspace_client.table.about import named
 def table_lines(reader: Reader, snapshot: Snapshot, view: View) -> list[str]:
     """The room, the pods, and the viewer's own stash."""
     lines = [
-        reader.say("Room {title}, code {code}.", title=title_in(reader.words, snapshot.title), code=snapshot.room),
+        reader.say("Room {title}, code {code}.", title=title_in(reader.words, snapshot), code=snapshot.room),
         *pod_lines(reader, view),
     ]
     if snapshot.you is None:
@@ -129,8 +129,15 @@ def order_sentence(reader: Reader, snapshot: Snapshot, view: View) -> str:
     """Who plays after whom, from the seat on turn on."""
     count = len(view.seats)
     seats = [(view.turn - 1 + view.direction * step) % count + 1 for step in range(count)]
-    playing = [name_of(reader, snapshot, seat) for seat in seats if not view.seats[seat - 1].out]
+    playing = [_with_kind(reader, snapshot, seat) for seat in seats if not view.seats[seat - 1].out]
     return reader.say("Order of play from now: {names}.", names=all_of(reader, playing))
+
+
+def _with_kind(reader: Reader, snapshot: Snapshot, seat: int) -> str:
+    """A player's name, and whether it is a bot."""
+    name = name_of(reader, snapshot, seat)
+    is_bot = seat <= len(snapshot.seats) and snapshot.seats[seat - 1].kind == "bot"
+    return reader.say("{name} (bot)", name=name) if is_bot else name
 
 
 def whose_turn(reader: Reader, snapshot: Snapshot, view: View, left: int | None) -> str:

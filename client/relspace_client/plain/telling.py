@@ -96,7 +96,7 @@ class Teller:
     def _tell(self, notice: Notice) -> None:
         """Says what happened; to somebody who is not called as they wished also what to type."""
         reader = self._speaker.reader
-        said = notice_sentence(reader, notice)
+        said = notice_sentence(reader, notice, guest=self._speaker.model.guest)
         if notice.code in OTHER_NAME:
             said = f"{said} {reader.say('Type name and one that you like.')}"
         self._speaker.say(said)
@@ -125,7 +125,7 @@ class Teller:
             if room.your_turn and room.code not in waiting:
                 said = speaker.reader.say(
                     "It is your turn in {title}. Type join {code}.",
-                    title=title_in(speaker.reader.words, room.title),
+                    title=title_in(speaker.reader.words, room),
                     code=room.code,
                 )
                 speaker.say(said)

@@ -24,7 +24,7 @@ from relspace_client.plain.here import run_plain, write_line
 from relspace_client.practice.kept import Kept, kept_here
 from relspace_client.practice.link import Practice
 from relspace_client.practice.waiting import plays_on
-from relspace_client.start import InLobby, Start
+from relspace_client.start import InLobby, Learn, Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ def play_here(
         language=wishes.language or player.settings.language,
         glyphs=wishes.glyphs or player.settings.glyphs,
     )
-    link = Practice(player.name, settings, kept, levels, seed, tells_of_others=start == InLobby())
+    unkept = "" if isinstance(start, Learn) else kept.unwritable()
+    link = Practice(player.name, settings, kept, levels, seed, tells_of_others=start == InLobby(), unkept=unkept)
     if wishes.plain or not _pictures():
         look = appearance(settings, suggested(os.environ))
         reader = Reader(words(look.language), GLYPHS[look.glyphs])

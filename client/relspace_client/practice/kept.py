@@ -3,6 +3,7 @@
 import getpass
 import json
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,12 @@ LOG_FILE: Final = "relspace.log"
 SUFFIX: Final = ".jsonl"
 GAMES: Final = "games"
 PLAYED: Final = "played"
+
+UNKNOWN: Final = "Pilot"
+"""What somebody is called of whom the system knows no name that can be had."""
+
+NOBODY: Final = "Guest1"
+"""What they would be called on a server."""
 
 LONGEST_ID: Final = 40
 """Characters of a game's id; nothing longer is looked up."""
@@ -53,11 +60,23 @@ class Kept:
         self.trouble = ""
         """Why something could not be kept; empty while everything could."""
 
+    def unwritable(self) -> str:
+        """Which folder cannot be written, and why; empty if all of them can."""
+        for folder in (self._player.parent, self._records.parent):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                with tempfile.TemporaryFile(dir=folder):
+                    pass
+            except OSError as error:
+                return f"{folder}: {error.strerror or error}"
+        return ""
+
     def player(self) -> KeptPlayer:
         """Who plays here; a file that cannot be read counts as none."""
         try:
             data: Any = json.loads(self._player.read_text(encoding="utf-8"))
             name = checked_name(str(data["name"]), NAMES)
+            name = _usual_name() if name == NOBODY else name
             return KeptPlayer(name, _CODEC.read(PlayerSettings, data["settings"]))
         except (OSError, ValueError, KeyError, TypeError, RecursionError, Refused):
             return KeptPlayer(_usual_name(), PlayerSettings())
@@ -149,10 +168,11 @@ def kept_here() -> Kept:
 
 
 def _usual_name() -> str:
-    """What the system calls whoever runs this, as a name."""
+    """What the system calls whoever runs this, as a name; nobody is a guest at home."""
     try:
         raw = getpass.getuser()
     except (OSError, KeyError, ImportError):
         raw = ""
     taken = {name_key(name) for name in NAMES}
-    return suggest_name(raw, lambda name: name_key(name) in taken)
+    name = suggest_name(raw, lambda name: name_key(name) in taken)
+    return UNKNOWN if name == NOBODY else name

@@ -78,6 +78,7 @@ class Practice(Link):
         seed: of the first game, 32 bytes; the same one makes the same rooms, bots and games. None for new ones.
         around: the world.
         tells_of_others: whether the player is told on coming in that another program plays kept games.
+        unkept: why nothing can be kept, which the player is told on coming in; empty if it can.
     """
 
     def __init__(
@@ -90,8 +91,10 @@ class Practice(Link):
         around: Around | None = None,
         *,
         tells_of_others: bool = False,
+        unkept: str = "",
     ) -> None:
         self._tells_of_others = tells_of_others
+        self._unkept = unkept
         self._around = around or Around()
         self._keeps = keeps
         self._levels = tuple(levels)
@@ -125,6 +128,8 @@ class Practice(Link):
         self._enter_lobby()
         if self._tells_of_others and self._keeps.played_elsewhere():
             self._push(Notice("elsewhere"))
+        if self._unkept:
+            self._push(Notice("unkept", text=self._unkept))
 
     def close(self) -> None:
         """Ends everything: clocks, searches, the process that searches. Games that are not over stay kept."""

@@ -36,8 +36,7 @@ class ChangingPage(Page):
     @property
     def guest(self) -> bool:
         """Whether nothing is kept of the person."""
-        me = self.stage.model.me
-        return me is not None and me.guest
+        return self.stage.model.guest
 
     def change(self, key: str) -> bool:
         """Does what a key of the list does; returns whether it was one."""
@@ -63,7 +62,7 @@ class ChangingPage(Page):
         if setting is NAME:
             self.ask_name()
         else:
-            self.stage.set(changed(self.stage.settings, setting, step), keep=self.keep)
+            self.stage.set(changed(self.stage.settings, setting, step, self.stage.suggested), keep=self.keep)
 
     def ask_name(self) -> None:
         """Asks what the person wants to be called."""

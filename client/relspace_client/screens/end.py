@@ -7,11 +7,12 @@ from relspace.wire.commands import Leave
 from relspace.wire.messages import Snapshot
 from relspace_client.around.end import Scene, can_sit, can_want_rematch, end_picture
 from relspace_client.around.lobby import is_alone
-from relspace_client.around.record import record_command, record_sentence
+from relspace_client.around.record import record_command
 from relspace_client.picture.picture import Picture
 from relspace_client.screens import people
+from relspace_client.screens.dialogs.record import RecordBox
 from relspace_client.screens.entering import join
-from relspace_client.screens.page import Page, PageName, Stage
+from relspace_client.screens.page import Page, PageName
 from relspace_client.screens.profile import ProfilePage
 from relspace_client.screens.replay import open_replay
 
@@ -20,11 +21,6 @@ class EndPage(Page):
     """How everybody ended, and the rematch."""
 
     name: ClassVar[PageName] = "end"
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self._record_told = False
-        """Whether what saves the record is shown: until it is asked for again, or Esc."""
 
     @property
     def snapshot(self) -> Snapshot:
@@ -35,8 +31,7 @@ class EndPage(Page):
 
     def picture(self, width: int, height: int) -> Picture:
         """The end of the game."""
-        said = self.stage.notice or (self._record if self._record_told else "")
-        scene = Scene(self.snapshot, self.stage.model.talk, said, is_alone(self.stage.model.lobby))
+        scene = Scene(self.snapshot, self.stage.model.talk, self.stage.notice, is_alone(self.stage.model.lobby))
         return end_picture(scene, self.stage.reader, width, height)
 
     def press(self, key: str) -> None:
@@ -46,12 +41,10 @@ class EndPage(Page):
             self.stage.send(SetReady(snapshot.room, ready=not snapshot.seats[snapshot.you - 1].ready))
         elif key == "enter" and can_sit(snapshot):
             join(self.stage, snapshot.room)
-        elif self._record_told and key in ("s", "escape"):
-            self._record_told = False
         elif key == "escape":
             self.stage.send(Leave(snapshot.room))
         elif key == "s":
-            self._tell_record()
+            self._show_record()
         elif key == "v" and snapshot.game:
             open_replay(self.stage, snapshot.game, snapshot.result.you if snapshot.result else None)
         elif key == "t":
@@ -77,16 +70,10 @@ class EndPage(Page):
         if result is not None and place <= len(result.standings):
             ProfilePage.show(self.stage, result.standings[place - 1].name)
 
-    @property
-    def _record(self) -> str:
-        """What saves the game's record on the person's own machine; empty while nobody knows from where."""
-        lobby = self.stage.model.lobby
-        return "" if lobby is None else record_sentence(self.stage.reader, lobby.address, self.snapshot.game)
-
-    def _tell_record(self) -> None:
-        """Says what saves the record until it has been read, and puts that on the person's clipboard."""
+    def _show_record(self) -> None:
+        """Says what saves the record on the person's own machine, and offers to put that on their clipboard."""
         lobby = self.stage.model.lobby
         if lobby is not None:
-            self._record_told = True
-            self.stage.copy(record_command(lobby.address, self.snapshot.game))
-            self.stage.tell(self._record)
+            command = record_command(lobby.address, self.snapshot.game)
+            box = RecordBox(self.stage.reader, command, here=not lobby.address)
+            self.stage.ask(box, lambda answer: self.stage.copy(command) if answer == "copy" else None)

@@ -63,7 +63,7 @@ def play_bots(stage: Stage, bots: int, seats: int, options: RoomOptions) -> None
     def ready(done: Done) -> None:
         stage.send(SetReady(done.room, ready=True))
 
-    stage.send(Create(options=replace(options, seats=seats or bots + 1), bots=bots), ready)
+    stage.play(Create(options=replace(options, seats=seats or bots + 1), bots=bots), ready)
 
 
 def _offer_take_over(stage: Stage, code: str) -> None:

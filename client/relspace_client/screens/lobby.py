@@ -28,6 +28,9 @@ NOBODY = Lobby(you="", address="", rooms=(), people=())
 
 ARROWS: Final = frozenset(("up", "down"))
 
+PUT_SECONDS: Final = 10.0
+"""How long the cursor stays where the person has put it, though a game waits for them."""
+
 
 class LobbyPage(Page):
     """Rooms to sit down in, and what is being said."""
@@ -40,6 +43,8 @@ class LobbyPage(Page):
         self._cursor = 0
         self._moved = False
         """Whether the person has put the cursor where it is."""
+        self._moved_at = 0.0
+        """When they did so last."""
         self._seen: Lobby | None = None
         """The lobby as it was followed last."""
 
@@ -50,7 +55,7 @@ class LobbyPage(Page):
 
     def picture(self, width: int, height: int) -> Picture:
         """The lobby."""
-        scene = Scene(self.lobby, self.stage.model.talk, self._cursor, self.stage.notice)
+        scene = Scene(self.lobby, self.stage.model.talks.get("", ()), self._cursor, self.stage.notice)
         return lobby_picture(scene, self.stage.reader, width, height)
 
     @property
@@ -68,14 +73,20 @@ class LobbyPage(Page):
                 self.stage.tell(" ".join(lost))
 
     def _follow_cursor(self, listed: Sequence[Entry]) -> None:
-        """The cursor stays on its room; it goes to a game of the viewer's unless they have put it somewhere else."""
+        """The cursor stays on its room; it goes to a game of the viewer's unless they have put it somewhere else.
+
+        Where they have put it a while ago, it goes to a game that waits for them.
+        """
         chosen = self._chosen
+        waits = next((i for i, one in enumerate(listed) if one.part == "yours" and one.room.your_turn), None)
+        if waits is not None and self.stage.seconds() - self._moved_at >= PUT_SECONDS:
+            self._moved = False
         places = {(one.part, one.room.code): i for i, one in enumerate(listed)}
         place = places.get((chosen.part, chosen.room.code)) if chosen is not None else None
         if place is not None and (self._moved or listed[place].part == "yours"):
             self._cursor = place
         elif listed and listed[0].part == "yours":
-            self._cursor, self._moved = 0, False
+            self._cursor, self._moved = waits or 0, False
         elif place is not None:
             self._cursor = place
         self._move(0)
@@ -86,7 +97,7 @@ class LobbyPage(Page):
         if kind == "row" and rest:
             self._click(int(rest))
         elif key in ("up", "down", "home", "end", "pageup", "pagedown"):
-            self._moved = True
+            self._put()
             self._move({"up": -1, "down": 1, "pageup": -8, "pagedown": 8}.get(key, -999 if key == "home" else 999))
         elif key == "enter" and self._entry is not None:
             self._enter()
@@ -95,7 +106,7 @@ class LobbyPage(Page):
         elif key in ("j", "t", "i") and is_alone(self.lobby):
             self.stage.tell(self.stage.reader.say("Nobody else is here."))
         elif key == "p":
-            self.stage.send(QuickPlay())
+            self.stage.play(QuickPlay())
         elif key == "n":
             self._new_room()
         elif key == "j":
@@ -135,12 +146,15 @@ class LobbyPage(Page):
         self._cursor = max(0, min(self._cursor + step, len(entries(self.lobby)) - 1))
         self._chosen = self._entry
 
+    def _put(self) -> None:
+        self._moved, self._moved_at = True, self.stage.seconds()
+
     def _click(self, row: int) -> None:
         """A click chooses a room, and enters the one that is chosen already."""
         if row == self._cursor:
             self._enter()
         else:
-            self._moved = True
+            self._put()
             self._move(row - self._cursor)
 
     def _enter(self) -> None:

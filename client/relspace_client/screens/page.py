@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import ClassVar, Literal, Protocol, TypeAlias, TypeVar
 
 from relspace.errors import Refused
-from relspace.wire.commands import Command, Done
+from relspace.wire.commands import Command, Create, Done, QuickPlay
 from relspace.wire.questions import Question
 from relspace.wire.settings import PlayerSettings
 from relspace_client.around.page_keys import HelpName
@@ -89,6 +89,15 @@ class Stage(Protocol):
             command: what is asked.
             then: called when it was carried out.
             otherwise: called when it was refused; returns whether it dealt with it. If not, the person is told.
+        """
+        ...
+
+    def play(self, command: QuickPlay | Create, then: Callable[[Done], None] | None = None) -> None:
+        """Asks the rooms for a game that begins at once: its room is shown only where it does not.
+
+        Args:
+            command: what is asked.
+            then: called when it was carried out.
         """
         ...
 

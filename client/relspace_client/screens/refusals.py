@@ -104,8 +104,14 @@ NOTICES: Final[Mapping[str, str]] = {
     "name-taken": message("The name {text} is taken; you have another one."),
     "bad-name": message("Nobody can be called {text}; you have another name."),
     "elsewhere": message("Another window plays your game; close it to go on here."),
+    "unkept": message("You can play, but nothing is kept: {text}."),
 }
 """A sentence for each notice, to be translated."""
+
+OF_GUESTS: Final[Mapping[str, str]] = {
+    "draining": message("The server restarts soon. Games are kept, but a guest cannot come back to one."),
+}
+"""What guests, who cannot come back, are told instead; to be translated."""
 
 OTHER_NAME: Final = frozenset(("name-taken", "bad-name"))
 """The codes of what is told to somebody who is not called as they wished; how to change that goes with it."""
@@ -121,6 +127,7 @@ def refusal(reader: Reader, error: Refused) -> str:
     return reader.say(REFUSALS[error.code], **error.details)
 
 
-def notice_sentence(reader: Reader, notice: Notice) -> str:
-    """What happened, in the reader's language."""
-    return reader.say(NOTICES[notice.code], text=notice.text)
+def notice_sentence(reader: Reader, notice: Notice, *, guest: bool = False) -> str:
+    """What happened, in the reader's language; to a guest what is so for guests."""
+    said = OF_GUESTS.get(notice.code) if guest else None
+    return reader.say(said or NOTICES[notice.code], text=notice.text)

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from relspace.errors import Refused
 from relspace.link import Link
 from relspace.room.commands import Say
-from relspace.wire.commands import Command, Done
+from relspace.wire.commands import Command, Create, Done, QuickPlay
 from relspace.wire.frame import Frame
 from relspace.wire.messages import Me, Snapshot
 from relspace.wire.questions import Question
@@ -40,13 +40,19 @@ NOTICE_SECONDS: Final = 6.0
 """How long a sentence stays, if no key is pressed."""
 
 HOST_SECONDS: Final = 60.0
-"""The same of what the host of the server says: somebody who looks away is to read it too."""
+"""The same of what the host of the server says, and of what spoils a game: who looks away is to read it too."""
 
-FROM_HOST: Final = frozenset(("host", "draining"))
-"""The codes of what the host says."""
+LONG: Final = frozenset(("host", "draining", "unkept"))
+"""The codes of what is told for so long."""
 
 OUTAGE: Final = frozenset(("halted", "resumed"))
 """The codes of what is told while no move can be saved, and once they can again."""
+
+BEGINS_SECONDS: Final = 0.5
+"""How long after its room was opened a game that is to begin at once may take to do so."""
+
+LATE_SECONDS: Final = 2.0
+"""The same after it was asked for, whatever becomes of that; then its room is shown."""
 
 LAST_MOVE_SECONDS: Final = 2.0
 """How long the table stays after the last move, if no key is pressed."""
@@ -130,6 +136,7 @@ class Session:
         self._last_move = False  # whether the table stays though the game is over
         self._end_is_near = False  # whether a timer runs that shows the end
         self._ticking = False
+        self._begins = False  # whether a game is to begin at once: its room is not shown before that
         self._turned = False  # whether another page came since `settle`
 
     @property
@@ -180,6 +187,9 @@ class Session:
     def turn_page(self) -> None:
         """Shows the page that fits what is known. Pages over it stay, unless a game begins that they do not fit."""
         before, wanted, room = self.page, page_name(self.model.snapshot), self.model.room
+        if self._begins and wanted == "room" and self._page.name == "lobby":
+            return
+        self._begins = self._begins and wanted == "lobby"
         same_room = room == self._room
         lasts = wanted == "end" and self._page.name == "table" and same_room
         if lasts:
@@ -209,12 +219,12 @@ class Session:
         self._page.settle()
         while self.model.notices:
             notice = self.model.notices.popleft()
-            sentence = notice_sentence(self.reader, notice)
+            sentence = notice_sentence(self.reader, notice, guest=self.model.guest)
             if notice.code in OTHER_NAME and self.page.name == "lobby":
                 sentence = f"{sentence} {self.reader.say('To choose one: s, then n.')}"
             if notice.code in OUTAGE:
                 self._lasts = sentence if notice.code == "halted" else ""
-            self._tell(sentence, HOST_SECONDS if notice.code in FROM_HOST else NOTICE_SECONDS)
+            self._tell(sentence, HOST_SECONDS if notice.code in LONG else NOTICE_SECONDS)
             self._from_rooms = True
 
     def show_end(self) -> None:
@@ -237,6 +247,29 @@ class Session:
     ) -> None:
         """Asks the rooms for something, unless the same, or a way elsewhere, is under way."""
         self._errands.send(command, then, otherwise)
+
+    def play(self, command: QuickPlay | Create, then: Callable[[Done], None] | None = None) -> None:
+        """Asks the rooms for a game that begins at once: its room is shown only where it does not."""
+
+        def opened(done: Done) -> None:
+            if then is not None:
+                then(done)
+            self.shell.after(BEGINS_SECONDS, self._show_room)
+
+        def refused(_: Refused) -> bool:
+            self._begins = False
+            return False
+
+        self._begins = True
+        self._errands.send(command, opened, refused)
+        self.shell.after(LATE_SECONDS, self._show_room)
+
+    def _show_room(self) -> None:
+        """No game is to begin at once any more."""
+        if self._begins:
+            self._begins = False
+            self.turn_page()
+            self.shell.paint()
 
     def tell(self, sentence: str) -> None:
         """Shows a sentence until the next key, or for a few seconds."""
@@ -267,7 +300,7 @@ class Session:
         """Opens the line that says something to everybody here."""
         room = self.model.room
         title = self.reader.say("To everybody here")
-        self.ask(say_line(self.reader, room, title), lambda text: self.send(Say(room, text)))
+        self.ask(say_line(self.reader, room, title, self.model.talk), lambda text: self.send(Say(room, text)))
 
     def copy(self, text: str) -> None:
         """Puts a text of ours on the person's own clipboard, if their terminal lets it."""

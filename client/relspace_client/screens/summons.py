@@ -13,12 +13,12 @@ def window_title(reader: Reader, model: Model) -> str:
     snapshot = model.snapshot
     if snapshot is None:
         waits = (
-            next((title_in(reader.words, room.title) for room in model.lobby.rooms if room.your_turn), "")
+            next((title_in(reader.words, room) for room in model.lobby.rooms if room.your_turn), "")
             if model.lobby
             else ""
         )
         return reader.say("{room}: YOUR TURN", room=waits) if waits else reader.say("Relative Space")
-    room = title_in(reader.words, snapshot.title)
+    room = title_in(reader.words, snapshot)
     if snapshot.phase == "gathering":
         return reader.say("{room}: before the game", room=room)
     if snapshot.phase == "over" or snapshot.view is None:

@@ -15,7 +15,7 @@ from relspace_client.screens import people
 from relspace_client.screens.dialogs.choose import Choice, Choose, confirm, yes_key
 from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.playing_film import PlayingFilm
-from relspace_client.screens.table_answers import ARROWS, FOR_PLAYERS, answer
+from relspace_client.screens.table_answers import ARROWS, FOR_PLAYERS, answer, is_pod
 from relspace_client.table import notices
 from relspace_client.table.cursor import Action, Open, press
 from relspace_client.table.film import film
@@ -237,8 +237,14 @@ class TablePage(Page):
         self._state, action = press(key, self.snapshot, before, yes=yes_key(self.stage.reader))
         if action is not None:
             self._do(action)
-        elif self._state == before or (self.snapshot.you is None and key in FOR_PLAYERS):
+        elif self._state == before or self._comes_to_nothing(key, before):
             self._answer = self._nothing(key)
+
+    def _comes_to_nothing(self, key: str, before: TableState) -> bool:
+        """Whether a key that changed what is chosen does not do what the viewer must expect of it."""
+        if self.snapshot.you is None:
+            return key in FOR_PLAYERS
+        return self.snapshot.ahead and is_pod(key) and not before.letter
 
     def _nothing(self, key: str) -> tuple[str, ...]:
         """Why a key did nothing, and a shorter way to say so; empty if there is nothing to say."""

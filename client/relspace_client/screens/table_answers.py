@@ -1,8 +1,9 @@
-"""What the table says to a key that did nothing: why, and which key comes first."""
+"""What the table says to a key that did nothing, or not yet: why, and which key comes first."""
 
 from relspace.wire.messages import Snapshot
 from relspace_client.around.parts import Reader
 from relspace_client.table.choices import choices
+from relspace_client.table.own import still_in
 from relspace_client.table.podkeys import pod_of
 from relspace_client.table.state import TableState
 
@@ -24,17 +25,39 @@ def answer(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -> t
     if snapshot.you is None and key in FOR_PLAYERS:
         long = reader.say("You are watching: only those who play choose cards and pods.")
         return long, reader.say("Only players choose cards.")
+    if snapshot.you is not None and key in FOR_PLAYERS and not still_in(snapshot, snapshot.you):
+        return reader.say("You have left this game: you only watch."), reader.say("You only watch.")
+    if snapshot.ahead and (key == "enter" or is_pod(key)):
+        return _too_early(key, snapshot, state, reader)
     if key == "enter":
         return _to_enter(snapshot, state, reader)
     return _to_digit(key, snapshot, state, reader) if key.isdecimal() else ()
 
 
+def is_pod(key: str) -> bool:
+    """Whether a key or a click means a pod, unless it ends a card's name or means a player."""
+    return key.isdecimal() or key.startswith("pod ")
+
+
+def _too_early(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -> tuple[str, ...]:
+    """Whose turn it is, for somebody who wants to play already; and what the chosen pod is good for on their own."""
+    view = snapshot.view
+    if view is None:
+        return ()
+    name = reader.glyphs.plain(snapshot.seats[view.turn - 1].name)
+    brief = reader.say("It is {name}'s turn.", name=name)
+    if key == "enter" or state.pod is None:
+        return (brief,)
+    if state.pod in choices(snapshot.legal).onto.get(state.chosen or "", {}):
+        ahead = reader.say("On yours, Enter plays {space} onto pod {pod}.", space=state.chosen, pod=state.pod)
+    else:
+        ahead = reader.say("Pod {pod} is chosen for yours.", pod=state.pod)
+    return f"{brief} {ahead}", brief
+
+
 def _to_enter(snapshot: Snapshot, state: TableState, reader: Reader) -> tuple[str, ...]:
     """What has to come before Enter."""
     say, can = reader.say, choices(snapshot.legal)
-    if snapshot.ahead and snapshot.view is not None:
-        name = reader.glyphs.plain(snapshot.seats[snapshot.view.turn - 1].name)
-        return (say("It is {name}'s turn.", name=name),)
     if can.peeks:
         return say("Enter looks at the card that you choose. Choose one first."), say("Choose a card first.")
     if can.gives:

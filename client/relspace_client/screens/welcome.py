@@ -49,7 +49,7 @@ class WelcomePage(ChangingPage):
         if key == "enter":
             self._done()
             if isinstance(self._start, InLobby):
-                self.stage.send(QuickPlay())
+                self.stage.play(QuickPlay())
             else:
                 entering.start(self.stage, self._start)
         elif key == "escape":

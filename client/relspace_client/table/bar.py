@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from relspace.room.options import RoomOptions
 from relspace.rules.position import Direction
-from relspace_client.locale.titles import title_in
+from relspace_client.locale.titles import Title, title_in
 from relspace_client.look import styles
 from relspace_client.picture.row import clip, width_of
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
@@ -30,7 +30,7 @@ class Time(NamedTuple):
 class Bar(NamedTuple):
     """What stands in the bar."""
 
-    title: str
+    title: Title
     code: str
     options: RoomOptions
     direction: Direction

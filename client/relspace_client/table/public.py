@@ -16,6 +16,7 @@ from relspace.rules.layout import LAYOUTS
 from relspace.rules.position import Direction, Phase, Pod
 from relspace.rules.view import StashView
 from relspace.wire.messages import Presence, SeatInfo, SeatKind, Snapshot
+from relspace_client.locale.titles import Title
 
 _REMEMBERED: Final = 1_024
 """Stashes that are kept as everybody sees them: a move changes one of a table."""
@@ -59,7 +60,7 @@ class Public:
     """A room in which a game is played, as everybody sees it."""
 
     room: str
-    title: str
+    title: Title
     rev: int
     options: RoomOptions
     rated: bool
@@ -86,7 +87,7 @@ def public(snapshot: Snapshot) -> Public | None:
     rows = LAYOUTS[view.options.layout].rows
     return Public(
         room=snapshot.room,
-        title=snapshot.title,
+        title=Title(snapshot.title, snapshot.named),
         rev=snapshot.rev,
         options=snapshot.options,
         rated=snapshot.rated,

@@ -29,6 +29,8 @@ class Ending:
     """What that command asks the server for; empty for the lobby."""
     facts: Mapping[str, object] = field(default_factory=dict)
     """What to put into the sentence."""
+    of_guest: str = ""
+    """What a guest is told instead, whose seats do not wait; empty where the sentence holds for guests as well."""
 
     def said(self, words: Words = ENGLISH) -> str:
         """The sentence in a language."""
@@ -38,10 +40,22 @@ class Ending:
         """The same, the command beginning with another one, such as `plain`."""
         return replace(self, command=f"{command} {self.command}".strip())
 
+    def told_to(self, *, guest: bool) -> "Ending":
+        """The same, as it is told to a guest or to somebody with an account."""
+        return replace(self, why=self.of_guest) if guest and self.of_guest else self
+
 
 GOODBYE: Final = Ending(message("Until next time."), DONE)
-DRAINED: Final = Ending(message("The server is restarting; your games are kept."), DONE)
-IDLE: Final = Ending(message("No key was pressed for long; your games are kept."), DONE)
+DRAINED: Final = Ending(
+    message("The server is restarting; your games are kept."),
+    DONE,
+    of_guest=message("The server is restarting; a guest's seats are not kept."),
+)
+IDLE: Final = Ending(
+    message("No key was pressed for long; your games are kept."),
+    DONE,
+    of_guest=message("No key was pressed for long; a guest's seats are not kept."),
+)
 STALLED: Final = Ending(message("Your terminal took no output for too long."), FAILED)
 LOST: Final = Ending(message("The connection was lost."), FAILED)
 SERVER_FULL: Final = Ending(message("The server is full. Try again in a few minutes."), REFUSED)
@@ -53,7 +67,9 @@ TOO_MANY_BEGIN: Final = Ending(
     message("Your network has begun as many sessions as one may in a minute. Try again in a minute."), REFUSED
 )
 UNAVAILABLE: Final = Ending(
-    message("The server cannot reach its store; nothing of your games is lost. Try again soon."), FAILED
+    message("The server cannot reach its store; nothing of your games is lost. Try again soon."),
+    FAILED,
+    of_guest=message("The server cannot reach its store. Try again soon."),
 )
 UNLINKED: Final = Ending(message("Your key was unlinked from its account."), REFUSED)
 DELETED: Final = Ending(message("Your account was deleted from another connection."), REFUSED)
@@ -75,7 +91,8 @@ def refused(refusal: Refused, start: Start) -> Ending:
 def crashed(incident: str) -> Ending:
     """The app failed; the host finds the details in the log, under the incident's id."""
     why = message("Something went wrong on the server (incident {incident}); nothing of your games is lost.")
-    return Ending(why, FAILED, facts={"incident": incident})
+    of_guest = message("Something went wrong on the server (incident {incident}); a guest's seats are not kept.")
+    return Ending(why, FAILED, facts={"incident": incident}, of_guest=of_guest)
 
 
 def banned(ban: Ban) -> Ending:

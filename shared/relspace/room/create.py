@@ -57,5 +57,7 @@ def create(
     """
     seats = (Seat(player=host, session=session), *(Seat() for _ in range(options.checked().seats - 1)))
     free = [name for name in TITLES if name not in taken] or TITLES
-    name = clean(title, TITLE_COLUMNS, 64) or free[entropy[8] % len(free)]
-    return RoomState(room_code(entropy), name, options, seats, host=host.id, created=now, touched=now)
+    given = clean(title, TITLE_COLUMNS, 64)
+    name = given or free[entropy[8] % len(free)]
+    code = room_code(entropy)
+    return RoomState(code, name, options, seats, host=host.id, created=now, touched=now, named=bool(given))

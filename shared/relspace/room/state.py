@@ -211,6 +211,8 @@ class RoomState:
     """The last operation ids, newest last."""
     closed: bool = False
     """Whether the room is to be removed from the store."""
+    named: bool = False
+    """Whether somebody gave the room its title; if not, it is one of `relspace.room.create.TITLES`."""
 
     def seat_of(self, player_id: str) -> int | None:
         """The number of this player's seat, from 1."""

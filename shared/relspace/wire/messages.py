@@ -186,6 +186,8 @@ class Snapshot:
     """Whether the running or last game changes ratings; before a game, whether one of those who sit would."""
     started: int = 0
     """When the running or last game began, in wall-clock milliseconds, as lines of talk have them; 0 before one."""
+    named: bool = False
+    """Whether somebody gave the room its title; one that it got by itself is read in each viewer's language."""
     v: int = FORMAT
 
 
@@ -219,6 +221,8 @@ class RoomSummary:
     rival: str = ""
     """The other player with the fewest cards left there."""
     rival_left: int = 0
+    named: bool = False
+    """Whether somebody gave the room its title; one that it got by itself is read in each viewer's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,13 +267,15 @@ class Notice:
         "name-taken",
         "bad-name",
         "elsewhere",
+        "unkept",
     ]
     """With `halted` no move can be saved, and all that is asked is refused, until `resumed`. With `name-taken` and
-    `bad-name` the viewer has just got another name than the one that they asked for in coming in. `elsewhere` is told
-    without a server only: another program plays the viewer's game."""
+    `bad-name` the viewer has just got another name than the one that they asked for in coming in. `elsewhere`
+    and `unkept` are told without a server only: another program plays the viewer's game; nothing can be kept."""
     room: str = ""
     text: str = ""
-    """What the host of the server says to everybody, with the code `host`; the name that was asked for."""
+    """What the host of the server says to everybody, with the code `host`; the name that was asked for; with
+    `unkept`, the folder and what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)

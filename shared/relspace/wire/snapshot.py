@@ -43,6 +43,7 @@ class Snapshots:
         public = Snapshot(
             room=state.code,
             title=state.title,
+            named=state.named,
             rev=rev,
             phase=state.phase,
             options=state.options,
@@ -108,6 +109,7 @@ class Snapshots:
             away=None if you is None else _missed(self._state.seats[you - 1]),
             rated=public.rated,
             started=public.started,
+            named=public.named,
             v=public.v,
         )
 

@@ -18,6 +18,7 @@ def glance(state: RoomState, viewer: str, watching: int = 0) -> RoomSummary:
     return RoomSummary(
         code=state.code,
         title=state.title,
+        named=state.named,
         phase=state.phase,
         options=state.options,
         taken=sum(seat.player is not None for seat in state.seats),

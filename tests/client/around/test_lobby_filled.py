@@ -30,7 +30,7 @@ def empty_rows(picture) -> int:
 def test_offline_the_waiting_games_fill_the_height_and_are_listed_once(size, cursor):
     picture = drawn(size, 40, 0, address="", cursor=cursor)
     assert "Rooms" not in picture.text()
-    assert empty_rows(picture) == (1 if size[1] >= 22 else 0)
+    assert empty_rows(picture) == (1 if size[1] >= 30 else 0)
     assert f"Mine {cursor:02}" in picture.text()
     small = drawn((80, 24), 15, 0, address="")
     assert all(f"Mine {n:02}" in small.text() for n in range(15))
@@ -46,8 +46,18 @@ def test_offline_each_game_is_one_entry():
 @pytest.mark.parametrize(("mine", "others"), [(0, 60), (2, 60), (40, 60), (40, 1)])
 def test_no_row_is_left_empty_while_a_list_goes_on(size, talk, mine, others):
     picture = drawn(size, mine, others, talk)
-    gaps = 0 if size[1] < 22 else 4 if mine else 3
+    gaps = 0 if size[1] < 30 else 4 if mine else 3
     assert empty_rows(picture) == gaps
     assert "Play now" in picture.text()
-    for line in talk[-2:] if size[1] < 22 else talk:
+    for line in talk[-2:] if size[1] < 30 else talk:
         assert line.text in picture.text()
+
+
+@pytest.mark.parametrize(
+    ("others", "air", "said"), [(5, 4, 4), (7, 2, 4), (9, 0, 4), (10, 0, 3), (11, 0, 2), (12, 0, 2)]
+)
+def test_at_80_by_24_rooms_go_before_the_empty_rows_between_the_parts_and_before_talk(others, air, said):
+    picture = drawn((80, 24), 1, others, LOBBY_TALK)
+    assert all(f"Room {n:02}" in picture.text() for n in range(others))
+    assert empty_rows(picture) == air
+    assert sum(line.text in picture.text() for line in LOBBY_TALK) == said

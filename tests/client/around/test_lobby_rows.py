@@ -8,10 +8,11 @@ from relspace.room.state import TalkLine
 from relspace_client.around.lobby import Scene, entries, lobby_picture
 from relspace_client.around.room import Scene as RoomScene
 from relspace_client.around.room import room_picture
+from relspace_client.locale.words import LANGUAGES
 from relspace_client.look.styles import STYLES
 from relspace_client.picture.row import segments
 
-from .rooms import ADDRESS, GATHERING, LOBBY, ROOMS, reader
+from .rooms import ADDRESS, EMPTY, GATHERING, LOBBY, ROOMS, reader
 
 TURN = {"box": "►", "ascii": "*"}
 TWO = replace(LOBBY, rooms=(ROOMS[0], replace(ROOMS[0], code="PPCRT", title="Airlock"), *ROOMS[2:]))
@@ -80,9 +81,24 @@ def test_talk_stands_on_the_line_where_one_says_something(size, air, lines):
     talk = tuple(TalkLine("Lyra", f"line {n}", n) for n in range(lines))
     picture = lobby_picture(Scene(replace(LOBBY, rooms=ROOMS[:2]), talk), reader(), *size)
     rows = [row.text.split("│")[0].split() for row in picture.rows()]
-    say = rows.index(["t", "say", "something", "to", "everybody", "here"])
+    say = next(y for y, words in enumerate(rows) if words[:2] in (["t", "say"], ["t", "talk"]))
     assert rows[say - air - 1] == ["Lyra", "line", str(lines - 1)]
     assert rows.index(["Talk"]) == say - air - lines - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("shown", [LOBBY, EMPTY])
+def test_every_key_has_a_place_at_80_columns(shown, language):
+    picture = lobby_picture(Scene(shown), reader(language=language), 80, 24)
+    keys = {area.action for area in picture.areas}
+    assert set("pnjlrmst?") <= keys
+    assert {"enter", "w"} <= keys or shown is EMPTY
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_a_phone_there_is_a_place_for_a_few_keys_more(language):
+    picture = lobby_picture(Scene(LOBBY), reader(language=language), 40, 18)
+    assert {"n", "j", "t", "enter", "?"} <= {area.action for area in picture.areas}
 
 
 @pytest.mark.parametrize("changes", [{"motd": "Friday at 20:00."}, {"guest": True}, {"motd": "Friday.", "guest": True}])

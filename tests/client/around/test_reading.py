@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from relspace.room.state import TalkLine
+from relspace_client.around.end import Scene as Ending
+from relspace_client.around.end import end_picture
 from relspace_client.around.help import Scene as Help
 from relspace_client.around.help import help_picture, rows_for
 from relspace_client.around.lobby import Scene as Lobbying
@@ -220,3 +223,14 @@ def test_cards_from_gifts_do_not_run_into_what_is_beside_them():
     assert "  12+ ▌·· ▌▌▌▌ ░░░░░" in lines[2]
     (first,) = (line for line in lines if "Albert: give away" in line)
     assert "│ 2 │ ALB  Albert: give away" in first
+
+
+def test_at_the_end_a_long_line_of_talk_goes_before_the_empty_rows_around_it():
+    long = "That was the closest game that I have ever played, and the Keycard at its end was cruel! " * 2
+    said = (TalkLine("Mira", "gg", 1), TalkLine("Rigel", long.strip(), 2))
+    rows = [row.text.strip() for row in end_picture(Ending(OVER, said), reader(), 80, 24).rows()]
+    assert long.strip() in " ".join(rows[-5:-1])
+    rows = [row.text for row in end_picture(Ending(OVER, said[:1]), reader(), 80, 24).rows()]
+    assert rows[-3].split() == ["Mira", "gg"]
+    assert not rows[-4].strip()
+    assert not rows[-2].strip()

@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from relspace.room.options import RoomOptions
+from relspace.wire.messages import SeatInfo
+from relspace_client.around.options import option_lines
 from relspace_client.around.room import Scene, room_picture
+from relspace_client.locale.words import LANGUAGES
 
 from .rooms import ADDRESS, TEN, reader
 
@@ -15,6 +19,29 @@ def drawn(size, language="en", levels=("normal",)):
         seats[number] = replace(seats[2], level=level)
     snapshot = replace(TEN, seats=tuple(seats))
     return room_picture(Scene(snapshot, ADDRESS), reader(language=language), *size).text()
+
+
+PEOPLE = (SeatInfo("Vega", "person"), SeatInfo("Rigel", "person"))
+GUEST, BOT = SeatInfo("Guest1", "guest"), SeatInfo("Mira", "bot", "easy")
+
+
+@pytest.mark.parametrize(
+    ("rated", "options", "seats", "said"),
+    [
+        (True, RoomOptions(), PEOPLE, "yes"),
+        (False, RoomOptions(public=False), (*PEOPLE, BOT), "no, by code only"),
+        (False, RoomOptions(clock=0), (*PEOPLE, BOT), "no, without a clock"),
+        (False, RoomOptions(), (*PEOPLE, GUEST, BOT), "no, bots play"),
+        (False, RoomOptions(), (*PEOPLE, GUEST), "no, guests play"),
+        (False, RoomOptions(), PEOPLE[:1], "no, too few yet"),
+    ],
+)
+def test_of_a_game_that_is_not_rated_the_reason_is_told(rated, options, seats, said):
+    room = replace(TEN, rated=rated, options=options, seats=seats, you=1, host=1)
+    assert option_lines(reader(), room)[-1] == ("rated", said)
+    for language in LANGUAGES:
+        whole = option_lines(reader(language=language), room)[-1][1]
+        assert whole in room_picture(Scene(room, ADDRESS), reader(language=language), 80, 24).text()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -23,7 +23,7 @@ from relspace.room.options import RoomOptions
 from relspace.rules.forecast import forecast
 from relspace.rules.moves import parse_move
 from relspace.wire.commands import AddBot, Create, Ignore, Join, Leave, QuickPlay, Watch
-from relspace.wire.messages import Snapshot
+from relspace.wire.messages import Me, Snapshot
 from relspace_client.plain.words.options import SWITCHES, read_options
 from relspace_client.plain.words.vocabulary import WORDS, meant
 from relspace_client.start import PlayBots, WatchRoom
@@ -257,6 +257,18 @@ async def test_quitting_asks_only_where_a_seat_waits():
         told = await at(place)
         await told.types("quit")
         assert told.session.ended
+
+
+async def test_a_guest_who_quits_a_game_is_not_told_that_the_seat_waits():
+    told = await at(orion())
+    assert "Your seat waits for you" in (await told.types("quit"))[-1]
+    told.hears(Me("Vega", guest=True))
+    assert await told.types("no", "quit") == [
+        "Nothing is done.",
+        "A guest cannot come back to a running game. Type yes to do it.",
+    ]
+    await told.types("yes")
+    assert told.session.ended
 
 
 async def test_a_person_is_removed_only_after_a_yes():

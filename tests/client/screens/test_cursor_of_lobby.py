@@ -7,6 +7,7 @@ import pytest
 from relspace.wire.commands import Join
 from relspace.wire.messages import Lobby
 from relspace_client.app import RelspaceApp
+from relspace_client.screens.lobby import PUT_SECONDS
 
 from ..around.rooms import LOBBY
 from ..fakes import FakeLink, drawn
@@ -40,6 +41,22 @@ async def test_enter_leads_to_ones_own_game_unless_the_person_has_moved_the_curs
         await pilot.press("enter")
         await pilot.pause()
         assert link.sent == [Join(room.code)]
+
+
+async def test_a_cursor_put_elsewhere_a_while_ago_goes_to_the_game_that_waits():
+    clock = [0.0]
+    link = FakeLink(with_rooms(replace(ORION, your_turn=False), *OTHERS))
+    app = RelspaceApp(link, None, seconds=lambda: clock[0])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down")
+        clock[0] = PUT_SECONDS
+        link.push(with_rooms(replace(ORION, your_turn=False), BOAT, *OTHERS))
+        await pilot.pause()
+        assert "Enter sit down" in drawn(app), "no game waits for them"
+        link.push(with_rooms(BOAT, ORION, *OTHERS))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert link.sent == [Join(ORION.code)]
 
 
 async def test_a_seat_that_is_gone_is_told_in_the_lobby():

@@ -74,3 +74,29 @@ async def test_whoever_is_alone_at_the_end_is_offered_no_rematch(key):
 def test_in_plain_mode_neither():
     assert "rematch" in end_lines(reader(), OVER)[-1]
     assert "rematch" not in end_lines(reader(), ALONE)[-1]
+
+
+NO_GAMES = replace(LOBBY, rooms=tuple(room for room in LOBBY.rooms if not room.yours))
+
+
+@pytest.mark.parametrize(
+    ("messages", "guest", "said"),
+    [
+        ((LOBBY,), False, "Your seats in running games wait for you."),
+        ((LOBBY,), True, "A guest cannot come back to a running game."),
+        ((NO_GAMES, orion()), False, "Your seats in running games wait for you."),
+        ((NO_GAMES, orion()), True, "A guest cannot come back to a running game."),
+        ((NO_GAMES,), False, ""),
+        ((NO_GAMES,), True, ""),
+        ((NO_GAMES, GATHERING), False, ""),
+        ((NO_GAMES, replace(orion(), you=None)), False, ""),
+    ],
+)
+async def test_ctrl_c_speaks_of_running_games_only_where_there_are_some(messages, guest, said):
+    lobby, *rest = messages
+    app = RelspaceApp(FakeLink(replace(lobby, guest=guest), *rest), None, seconds=lambda: 0.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, Choose)
+        assert app.screen.question == f"{said} Ctrl-C again leaves at once.".lstrip()

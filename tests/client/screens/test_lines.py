@@ -6,13 +6,14 @@ from textual.widgets import Input
 from relspace.errors import Fault, NotNow, Refused
 from relspace.room.commands import Say
 from relspace.room.create import CODE_LENGTH, CODE_LETTERS
+from relspace.room.state import TalkLine
 from relspace.wire.commands import Join, Rename, Watch
-from relspace.wire.messages import Me
+from relspace.wire.messages import Me, Talk
 from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
 from relspace_client.codes import EXAMPLE, code_in
 
-from ..around.rooms import GATHERING, LOBBY
+from ..around.rooms import GATHERING, LOBBY, OVER
 from ..fakes import FakeLink, drawn
 
 VEGA = Me("Guest1", settings=PlayerSettings(welcomed=True))
@@ -216,3 +217,17 @@ async def test_what_is_said_to_all_closes_the_line_at_once():
         await pilot.pause()
         assert link.sent == [Say("", "hello")]
         assert len(app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24)])
+async def test_where_one_says_something_the_last_lines_stand_in_full(size):
+    long = " ".join(["What a game, and that Keycard at the end!"] * 7)
+    lines = (TalkLine("Mira", "the first line of all", 1), TalkLine("Rigel", long, 2), TalkLine("Lyra", "again?", 3))
+    app = RelspaceApp(FakeLink(LOBBY, OVER, Talk(OVER.room, lines)), None)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        box = app.screen.query_one("#box").region
+        rows = [row[box.x + 1 : box.right - 1].strip() for row in drawn(app).splitlines()[box.y : box.bottom]]
+        assert f"Mira: the first line of all Rigel: {long} Lyra: again?" in " ".join(rows)
+        assert "Enter says it, Esc goes back" in rows

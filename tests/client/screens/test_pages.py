@@ -348,25 +348,37 @@ async def test_the_end_says_what_saves_the_record():
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        assert "This saves it: ssh play.example.net record K7QX2-1-1 > game.jsonl" in drawn(app)
+        assert "What you type on your own machine to save it:" in " ".join(drawn(app).replace("│", "").split())
+        assert " ssh play.example.net record K7QX2-1-1 > game.jsonl " in drawn(app)
+        assert app.clipboard == ""
+        await pilot.press("c")
+        await pilot.pause()
         assert app.clipboard == "ssh play.example.net record K7QX2-1-1 > game.jsonl"
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
-@pytest.mark.parametrize("ends", ["s", "escape"])
-async def test_what_saves_the_record_stays_until_it_has_been_read(size, ends):
+async def test_on_ones_own_machine_it_says_what_shows_the_game_again(monkeypatch):
+    monkeypatch.setattr("sys.argv", ["/home/vega/relative-space/.venv/bin/relspace"])
+    monkeypatch.setenv("PATH", "")
+    link = FakeLink(replace(LOBBY, address=""), replace(OVER, game="K7QX2-19accd1f2-1"))
+    app = RelspaceApp(link, None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        assert " /home/vega/relative-space/.venv/bin/relspace replay K7QX2-19accd1f2-1 " in drawn(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 18), (40, 20), (120, 40)])
+async def test_what_saves_the_record_stays_until_it_has_been_read_and_can_be_seen_again(size):
     link = FakeLink(LOBBY, replace(OVER, game="K7QX2-1-1"))
     app = RelspaceApp(link, None)
     async with app.run_test(size=size) as pilot:
-        for key in ("s", "x", "f1"):
-            await pilot.press(key)
-        app.session.notice = ""
-        app.paint()
-        await pilot.pause()
-        assert "This saves it:" in drawn(app)
-        await pilot.press(ends)
-        await pilot.pause()
-        assert "This saves it:" not in drawn(app)
+        for _ in range(2):
+            await pilot.press("s", "f1")
+            await pilot.pause()
+            assert "> game.jsonl" in drawn(app)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert "> game.jsonl" not in drawn(app)
         assert not link.sent
         await pilot.press("escape")
         assert link.sent == [Leave(OVER.room)]

@@ -11,10 +11,11 @@ from relspace.wire.commands import SaveSettings
 from relspace.wire.messages import Me
 from relspace.wire.settings import PlayerSettings
 from relspace_client.app import RelspaceApp
-from relspace_client.around.choices import SETTINGS, changed
+from relspace_client.around.choices import SETTINGS, changed, value_name
+from relspace_client.look.appearance import PLAIN, Appearance
 from relspace_client.look.palette import palette
 
-from ..around.rooms import LOBBY
+from ..around.rooms import LOBBY, reader
 from ..fakes import FakeLink, FakeTerminal, drawn, hosted
 from ..picture.terminal import expected, shown
 from ..table.situations import orion
@@ -31,11 +32,12 @@ def keys_to(field):
 @pytest.mark.parametrize(
     ("field", "keys", "value"),
     [
-        ("language", ["right", "right"], "es"),
+        ("language", ["right"], "es"),  # the first key changes what was a guess
         ("language", ["left"], "ja"),
+        ("language", ["right", "left"], ""),  # what is suggested anyhow is not set
         ("theme", ["right"], "light"),
         ("colours", ["left"], "none"),
-        ("glyphs", ["enter", "enter"], "ascii"),
+        ("glyphs", ["enter"], "ascii"),
         ("motion", ["right"], False),
         ("bell", ["right"], True),
         ("ask_jam", ["left"], False),
@@ -217,4 +219,18 @@ async def test_a_guests_settings_end_with_the_session_and_they_are_told():
 def test_a_value_that_is_not_known_counts_as_not_set():
     odd = PlayerSettings(theme="plaid")
     setting = next(one for one in SETTINGS if one.field == "theme")
-    assert changed(odd, setting, 1) == replace(odd, theme="light")
+    assert changed(odd, setting, 1, PLAIN) == replace(odd, theme="light")
+
+
+@pytest.mark.parametrize("suggested", [PLAIN, Appearance("ja", "dark", "16", "ascii")])
+@pytest.mark.parametrize("setting", [one for one in SETTINGS if one.values], ids=lambda one: one.field)
+@pytest.mark.parametrize("step", [-1, 1])
+def test_each_step_shows_another_value_until_all_were_seen(setting, suggested, step):
+    settings, seen = PlayerSettings(), []
+    for _ in range(1 + sum(value != "" for value in setting.values)):
+        value = getattr(settings, setting.field)
+        seen.append(value_name(reader(), setting, value, suggested))
+        settings = changed(settings, setting, step, suggested)
+    assert len(set(seen)) == len(seen) - 1
+    assert seen[0] == seen[-1]
+    assert not any("(a guess)" in one for one in seen[1:-1])

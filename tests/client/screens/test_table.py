@@ -126,6 +126,21 @@ async def test_what_a_key_was_answered_holds_until_somebody_moves():
         assert "It is Rigel's turn." not in drawn(app)
 
 
+@pytest.mark.parametrize("size", [(40, 18), (40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("keys", [("2",), ("b", "2", "2"), ("2", "2")])
+async def test_a_pods_number_out_of_turn_says_whose_turn_it_is(size, keys):
+    app, link = app_at(orion(turn=2))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert "It is Rigel's turn." in " ".join(drawn(app).split())
+        await pilot.press("left")
+        assert "It is Rigel's turn." not in " ".join(drawn(app).split())
+        await pilot.press("b", "2")
+        assert "It is Rigel's turn." not in " ".join(drawn(app).split()), "the digit ends the name of a card"
+        assert link.sent == []
+
+
 @pytest.mark.parametrize("size", [(40, 18), (40, 20), (120, 40)])
 async def test_a_refusal_is_told_at_every_size(size):
     app, link = app_at(orion())

@@ -115,7 +115,7 @@ async def test_what_is_changed_applies_at_once_and_is_kept_with_the_rest():
     link = FakeLink(NEW, LOBBY)
     app = RelspaceApp(link, terminal)
     async with hosted(app, terminal) as pilot:
-        await pilot.press("down", "down", "right", "right")  # cards: a guess, lines and blocks, ASCII
+        await pilot.press("down", "down", "right")  # cards: lines and blocks by a guess, ASCII
         await pilot.pause()
         assert terminal.text.isascii()
         assert link.sent == []
@@ -141,7 +141,7 @@ async def test_rows_arrows_and_the_badge_can_be_clicked():
         row = next(y for y, line in enumerate(lines) if "colours" in line)
         await pilot.click(offset=(lines[row].rindex("→"), row))
         await pilot.pause()
-        assert app.session.settings.colours == "truecolor"
+        assert app.session.settings.colours == "256"
         row = next(y for y, line in enumerate(lines) if " ENTER " in line)
         await pilot.click(offset=(3, row))
         await pilot.pause()

@@ -27,17 +27,18 @@ class ReplayApp(HostedApp):
     Args:
         checked: the game.
         look: how it is shown.
+        own: where the viewer sat; None where nobody knows.
     """
 
     TITLE = "Relative Space"
     THEME = THEME
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "help_quit", show=False, priority=True)]
 
-    def __init__(self, checked: Checked, look: Appearance = PLAIN) -> None:
+    def __init__(self, checked: Checked, look: Appearance = PLAIN, own: int | None = None) -> None:
         super().__init__()
         game = Game(checked)
         self.reel: Reel = Reel(last=len(game.steps) - 1, seats=len(game.names))
-        self._picture: Final = ReplayPicture(game)
+        self._picture: Final = ReplayPicture(game, own=own)
         self._timer: Timer | None = None
         self._look: Final = look
         colours = palette(look.theme, look.colours, underlines=look.glyphs == "box")

@@ -13,6 +13,7 @@ from relspace_client.locale.words import message
 from relspace_client.look.appearance import appearance
 from relspace_client.own_terminal import is_plain, suggested
 from relspace_client.practice.kept import kept_here
+from relspace_client.practice.past import OWN
 
 
 @click.command(
@@ -26,14 +27,15 @@ from relspace_client.practice.kept import kept_here
 @click.option("--json", "as_json", is_flag=True, help=message("Print every position, one JSON object a line."))
 def replay(file: Path, *, as_json: bool) -> None:
     """`relspace replay`."""
-    found = checked(_kept(file))
+    path = _kept(file)
+    found, own = checked(path), None if path == file else OWN
     if as_json or not _on_terminal():
-        for line in json_lines(found) if as_json else move_lines(found):
+        for line in json_lines(found) if as_json else move_lines(found, own):
             click.echo(line)
         return
     from relspace_client.commands.replay.app import ReplayApp  # noqa: PLC0415 - Textual takes long to load
 
-    ReplayApp(found, appearance(kept_here().player().settings, suggested(os.environ))).run()
+    ReplayApp(found, appearance(kept_here().player().settings, suggested(os.environ)), own).run()
 
 
 def _kept(file: Path) -> Path:

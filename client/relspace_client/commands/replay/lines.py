@@ -19,21 +19,22 @@ def json_lines(checked: Checked) -> Iterator[str]:
         yield json.dumps(position_to_json(step.position))
 
 
-def move_lines(checked: Checked) -> Iterator[str]:
-    """Who played what, and what came of it: a line a ply."""
+def move_lines(checked: Checked, own: int | None = None) -> Iterator[str]:
+    """Who played what, and what came of it: a line a ply; the seat `own`, if it is known, is the reader's."""
     game = checked.record.game
-    names = tuple(shown(name) for name in game.seats)
+    names = tuple("You" if seat == own else shown(name) for seat, name in enumerate(game.seats, 1))
+    first = checked.steps[0].position.turn
     strict = ", strict" if game.options.strict else ""
     yield f"{shown(game.id)}, {shown(game.started)}: {', '.join(names)}; {game.options.layout}{strict}"
-    yield f"{names[checked.steps[0].position.turn - 1]} plays first."
+    yield "You play first." if first == own else f"{names[first - 1]} plays first."
     column = max(map(width_of, names))
     for step in checked.steps:
         if step.made is not None:
             name = names[step.made.seat - 1]
             padded = name + " " * (column - width_of(name))
-            said = sentence(step, names, words())
+            said = sentence(step, names, words(), own)
             yield f"{step.made.ply:4}  {_time(step.made)}  {padded}  {step.made.move!s:7}  {said}"
-    yield f"After {len(checked.record.moves)} plies {ending(checked)}."
+    yield f"After {len(checked.record.moves)} plies {ending(checked, own)}."
 
 
 def _time(made: MoveLine) -> str:

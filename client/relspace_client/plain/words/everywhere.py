@@ -90,7 +90,9 @@ async def leave_all(voice: Voice, _text: str) -> None:
     async def left() -> None:
         voice.leave()
 
-    if snapshot is not None and seat_waits(snapshot):
+    if snapshot is not None and seat_waits(snapshot) and voice.model.guest:
+        voice.ask(voice.reader.say("A guest cannot come back to a running game."), left)
+    elif snapshot is not None and seat_waits(snapshot):
         voice.ask(_waits(voice, snapshot), left)
     else:
         await left()

@@ -107,7 +107,7 @@ def _own_code(voice: Voice) -> str:
     if len(games) < 2:
         return games[0].code if games else _code(voice, "")
     words = voice.reader.words
-    named = words.either([f"{game.code} {title_in(words, game.title)}" for game in games])
+    named = words.either([f"{game.code} {title_in(words, game)}" for game in games])
     voice.say(voice.reader.say("Which of yours? {games}. Type join and its code.", games=named))
     return ""
 

@@ -1,18 +1,29 @@
 """Dialogs that ask for one line: something to say, a name, or a room's code."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from textual.widget import Widget
 from textual.widgets import Input
 
-from relspace_client.around.parts import Reader
+from relspace.room.state import TalkLine
+from relspace_client.around.parts import MIN_WIDTH, Reader
 from relspace_client.codes import EXAMPLE, code_in
 from relspace_client.model import Model
-from relspace_client.screens.dialogs.dialog import Dialog, Typed, always, hint, never, refusal
+from relspace_client.picture.wrap import wrap
+from relspace_client.screens.dialogs.dialog import Dialog, Typed, always, hint, never, refusal, said
 
 LINE_LENGTH: Final = 300
 """Characters of a line that people say."""
+
+SAID_ROWS: Final = 11
+"""Rows above it that may tell what was said last: as many as the smallest terminal has."""
+
+SAID_LINES: Final = 5
+"""The most lines of talk there."""
+
+SAID_WIDTH: Final = MIN_WIDTH - 4
+"""Columns of a dialog on the smallest terminal."""
 
 NAME_LENGTH: Final = 32
 """Characters that can be typed as a name."""
@@ -36,6 +47,7 @@ class Line(Dialog[str]):
         value: what stands there to begin with; the first key that is typed replaces it.
         trying: tries what was typed, while the dialog stays open; without it, Enter closes with what was typed.
         keeps: whether it stays open when another page comes below it.
+        above: what stands above the line; may be empty.
     """
 
     def __init__(
@@ -48,8 +60,10 @@ class Line(Dialog[str]):
         value: str = "",
         trying: Trying | None = None,
         keeps: Callable[[Model], bool] = never,
+        above: str = "",
     ) -> None:
         super().__init__(reader, title, keeps)
+        self.above = above
         self.hint = hint
         self.longest = longest
         self.placeholder = placeholder
@@ -60,6 +74,8 @@ class Line(Dialog[str]):
         """The line, and its keys; between them, later, why what was typed could not be had."""
         line = Typed(self.value, placeholder=self.placeholder, longest=self.longest)
         line.select_all()
+        if self.above:
+            yield said(self.above)
         yield line
         yield hint(self.hint)
 
@@ -81,15 +97,36 @@ class Line(Dialog[str]):
         return True
 
 
-def say_line(reader: Reader, room: str, title: str) -> Line:
-    """Something to say in a room, or in the lobby if `room` is empty."""
+def say_line(reader: Reader, room: str, title: str, lines: Sequence[TalkLine] = ()) -> Line:
+    """Something to say in a room, or in the lobby if `room` is empty.
+
+    Args:
+        reader: who says it.
+        room: the room's code.
+        title: to whom.
+        lines: what was said so far, of which pages may have had to cut some; the last ones stand above in full.
+    """
     return Line(
         reader,
         title,
         reader.say("Enter says it, Esc goes back"),
         LINE_LENGTH,
         keeps=lambda model: model.room == room,
+        above="\n".join(_last_said(reader, lines)),
     )
+
+
+def _last_said(reader: Reader, lines: Sequence[TalkLine]) -> list[str]:
+    """As many of the last lines as there is room for above a line to type, on a terminal of any size."""
+    told: list[str] = []
+    rows = 0
+    for line in reversed(lines[-SAID_LINES:]):
+        text = reader.say("{name}: {text}", name=line.name, text=line.text)
+        rows += len(wrap(text, SAID_WIDTH))
+        if rows > SAID_ROWS:
+            break
+        told.insert(0, text)
+    return told
 
 
 def code_line(reader: Reader, join: Trying) -> Line:
