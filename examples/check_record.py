@@ -19,6 +19,11 @@ def _shuffle(items, seed, label):  # section 7; what comes last is what `below(l
     return items
 
 
+def _plays(stash, covers, onto):  # a card that no other one covers, onto each of these pods
+    free = [s for s in stash if not any(cover in stash for cover in covers.get(s, ()))]
+    return [f"{s}+" if stash[s] == "KEY" else f"{s}>P{pod}" for s in free for pod in onto]
+
+
 def _check(head, moves, end):  # plays the game again; yields line numbers, and whether the line is right
     seed, grid, strict = bytes.fromhex(end["seed"]), head["options"]["layout"] == "grid", head["options"]["strict"]
     yield len(moves) + 2, sha256(seed).hexdigest() == head["commitment"] and (len(seed), end["ply"]) == (32, len(moves))
@@ -31,9 +36,7 @@ def _check(head, moves, end):  # plays the game again; yields line numbers, and 
     ply, pods, ids, away, owed, over = 0, {"1": []}, map(str, range(2, 10000)), {}, "", None
     for ply, line in enumerate(moves, 1):
         seat, move, stash = line["seat"], line["move"], seats[turn]
-        free = [s for s in stash if not any(cover in stash for cover in covers.get(s, ()))]
-        onto = [owed] if phase == "load" else pods
-        plays = [f"{s}+" if stash[s] == "KEY" else f"{s}>P{pod}" for s in free for pod in onto]
+        plays = _plays(stash, covers, [owed] if phase == "load" else pods)
         gives = [f"give S{other}" for other in seats if other != turn]
         legal = {"peek": [f"peek {s}" for s in stash if stash[s][0] == "~"], "give": gives}.get(phase, plays)
         legal = (seat == turn and move in legal) or (seat in seats and move == "resign")

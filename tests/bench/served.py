@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, Literal, Self
 
+from ..ports import free_port
 from .measure import cpu_of, memory_of, two_cores
 
 Kind = Literal["game", "floor"]
@@ -31,13 +32,6 @@ WIDE_OPEN: Final[dict[str, Any]] = {
 
 READY_SECONDS: Final = 20.0
 ANSWERED_SECONDS: Final = 30.0
-
-
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 class Served:

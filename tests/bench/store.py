@@ -24,8 +24,8 @@ from relspace_server.config import STORE_FILE
 from relspace_server.store.bucket import Bucket
 from relspace_server.store.sqlite import SqliteStore
 
+from ..ports import free_port
 from .measure import Figure, at
-from .served import free_port
 from .table import game
 
 WRITERS: Final = 50

@@ -99,6 +99,20 @@ class Screen(asyncssh.SSHClientSession[bytes]):
             self.painted.set()
 
 
+async def watches(port: int, key: asyncssh.SSHKey, code: str) -> Screen:
+    """The screen of somebody who watches a room, past the welcome."""
+    client = await asyncssh.connect(
+        "127.0.0.1", port, username="lyra", client_keys=[key], known_hosts=None, agent_path=None, config=None
+    )
+    channel, screen = await client.create_session(
+        Screen, f"watch {code}", term_type="xterm-256color", term_size=(100, 30), encoding=None
+    )
+    await asyncio.sleep(2)
+    channel.write(b"\r")
+    await asyncio.sleep(2)
+    return screen
+
+
 async def moves(name: str, nats: str, folder: Path) -> None:
     """From a move that a program asks for on one node to the picture of somebody who watches on another."""
     folder.mkdir()
@@ -108,15 +122,7 @@ async def moves(name: str, nats: str, folder: Path) -> None:
     vega, rigel = await enters(here.port, "vega", keys[0]), await enters(there.port, "rigel", keys[1])
     code = (await vega.ask("create", options={"seats": 2, "clock": 0}))["room"]
     await rigel.ask("join", room=code)
-    client = await asyncssh.connect(
-        "127.0.0.1", there.port, username="lyra", client_keys=[keys[2]], known_hosts=None, agent_path=None, config=None
-    )
-    channel, screen = await client.create_session(
-        Screen, f"watch {code}", term_type="xterm-256color", term_size=(100, 30), encoding=None
-    )
-    await asyncio.sleep(2)
-    channel.write(b"\r")  # past the welcome
-    await asyncio.sleep(2)
+    screen = await watches(there.port, keys[2], code)
     for one in (vega, rigel):
         await one.ask("ready")
     asked, told, painted = list[float](), list[float](), list[float]()

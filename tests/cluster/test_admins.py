@@ -53,6 +53,20 @@ async def test_everybody_is_listed_with_the_node(hosts: Hosts) -> None:
         assert len(rows) == 3
 
 
+async def test_what_runs_is_said_of_each_node(hosts: Hosts) -> None:
+    await three(hosts)
+    node(hosts, "rigel").house.logins.refuse("rate")
+    pages = (await node(hosts, "vega").ask("status")).split("\n\n")
+    first = {page.splitlines()[0]: page for page in pages}
+    assert sorted(first) == ["node       rigel-node", "node       vega-node (this one)"]
+    assert "sessions   2 of at most" in first["node       vega-node (this one)"]
+    assert "connections 1 (rate)" in first["node       rigel-node"]
+    assert {(row["node"], row["this"]) for row in await node(hosts, "rigel").data("status")} == {
+        ("vega-node", False),
+        ("rigel-node", True),
+    }
+
+
 async def test_more_people_than_one_answer_holds(hosts: Hosts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(orders_module, "ROWS", 2)
     here, there = await hosts.pair()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from relspace.errors import Fault
-from relspace_server.ops.admin.local import SOCKET, LocalOffice, ask
+from relspace_server.ops.admin.asking import SOCKET, ask
+from relspace_server.ops.admin.local import LocalOffice
 from relspace_server.ssh.commands import UsageError
 from relspace_server.ssh.door import Answer
 from relspace_server.ssh.house import Unable

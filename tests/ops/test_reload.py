@@ -11,7 +11,8 @@ import asyncssh
 import pytest
 
 from relspace_server.config import SETTINGS, CannotStart, Settings, read_again
-from relspace_server.ops.reload import AT_RUN_TIME, Reload
+from relspace_server.ops.at_run_time import AT_RUN_TIME
+from relspace_server.ops.reload import Reload
 from relspace_server.ssh.house import Unable
 from relspace_server.ssh.keylist import LARGEST, read_keys
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from relspace_server.cli import main
 from relspace_server.config import store_file
 from relspace_server.store.sqlite import SqliteStore
+from relspace_server.store.write_ahead import log_of
 
 from .conftest import Typed
 
@@ -54,6 +56,38 @@ def test_a_copy_brings_back_what_was(data: Path, tmp_path: Path) -> None:
     assert asyncio.run(_name(data)) == b"Vega"
     replaced = next(data.glob("*.replaced-1"))
     assert str(replaced) in back.output
+
+
+def test_what_can_be_read_of_a_damaged_log_is_copied_and_told_so(data: Path, tmp_path: Path) -> None:
+    log, left = log_of(store_file(data)), tmp_path / "log"
+
+    async def killed() -> None:
+        store = await SqliteStore.open(store_file(data))
+        for number in range(9):
+            await store.bucket("names").put(f"name{number}", bytes(5_000), 0)
+        await asyncio.to_thread(shutil.copy, log, left)
+        await store.close()
+
+    asyncio.run(killed())
+    with left.open("r+b") as file:
+        file.seek(left.stat().st_size // 2)
+        file.write(b"damaged")
+    left.rename(log)
+    assert "store-log-damaged" in typed("doctor", "--data-dir", data, "--host", "127.0.0.1", "--port", "0").output
+    made = typed("backup", tmp_path / "copy", "--data-dir", data)
+    assert (made.exit_code, made.stderr) == (0, f"What was written last is damaged: {log}\n")
+    assert "all that can be read, checked" in made.output
+    assert typed("restore", tmp_path / "copy", "--data-dir", data).exit_code == 0
+    assert asyncio.run(_name(data)) == b"Vega"
+    assert log.with_name(f"{store_file(data).name}.replaced-1-wal").exists()
+
+
+def test_a_log_without_its_file_is_no_store_to_copy(data: Path, tmp_path: Path) -> None:
+    log_of(store_file(data)).write_bytes(bytes(9_000))
+    store_file(data).unlink()
+    made = typed("backup", tmp_path / "copy", "--data-dir", data)
+    assert (made.exit_code, made.stdout) == (1, "")
+    assert made.stderr.endswith("[store-gone]\n")
 
 
 def test_a_copy_can_be_brought_to_another_folder(data: Path, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from relspace_server.cli import main
-from relspace_server.commands import checks
-from relspace_server.commands.checks import Finding
+from relspace_server.commands import checks, running
+from relspace_server.commands.finding import Finding
 from relspace_server.config import Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, host_key, sshfp
 from relspace_server.store.sqlite import SqliteStore
@@ -208,7 +208,7 @@ def test_a_port_at_which_something_else_listens(taken: socket.socket) -> None:
     taken.settimeout(0)
     settings = Settings(host="127.0.0.1", port=number)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(checks, "PATIENCE", 0.05)
+        patch.setattr(running, "PATIENCE", 0.05)
         found = only(checks.port(settings))
     assert (found.grade, "another program listens" in found.says) == ("wrong", True)
 

@@ -29,7 +29,7 @@ def test_an_admin_on_the_machine_is_answered_though_the_system_does_not_say_who_
     code = """
         import asyncio, os, pwd, tempfile
         from pathlib import Path
-        from relspace_server.ops.admin import local
+        from relspace_server.ops.admin import asking, local
         from relspace_server.ssh.door import Answer
 
         class Office:
@@ -39,7 +39,7 @@ def test_an_admin_on_the_machine_is_answered_though_the_system_does_not_say_who_
         async def answered(folder):
             office = local.LocalOffice(Office(), folder)
             await office.start()
-            await asyncio.to_thread(local.ask, folder, ["status"])
+            await asyncio.to_thread(asking.ask, folder, ["status"])
             await office.close()
 
         with tempfile.TemporaryDirectory() as folder:

@@ -12,7 +12,8 @@ import pytest
 from relspace_server.store import backup
 from relspace_server.store.backup import CopyNotRead, CopyNotWritten, back_up, restore
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.database import Corrupt, Locked, NotWritable, check_file, last_revision
+from relspace_server.store.database import check_file, last_revision
+from relspace_server.store.file_faults import Corrupt, Locked, NotWritable
 from relspace_server.store.sqlite import SqliteStore
 
 

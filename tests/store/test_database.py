@@ -16,19 +16,13 @@ from relspace_server.store.bucket import StoreFault
 from relspace_server.store.database import (
     APPLICATION_ID,
     MIGRATIONS,
-    CannotOpen,
-    Corrupt,
-    FileLock,
-    Locked,
-    Newer,
-    NoFile,
-    NoFolder,
-    NotWritable,
     check_file,
     migrate,
     open_writer,
     read_number,
 )
+from relspace_server.store.file_faults import Corrupt, Held, Locked, Newer, NoFile, NoFolder, NotWritable
+from relspace_server.store.file_lock import FileLock
 from relspace_server.store.sqlite import SqliteStore
 
 NOBODY = 65_534
@@ -39,6 +33,7 @@ def refused(path: Path) -> StoreFault:
     with pytest.raises(StoreFault) as fault:
         asyncio.run(SqliteStore.open(path))
     assert "\n" not in str(fault.value)
+    assert str(fault.value).endswith(f" [{fault.value.code}]")
     assert str(path) in str(fault.value) or str(path.parent) in str(fault.value)
     return fault.value
 
@@ -164,8 +159,8 @@ def test_a_file_that_another_program_holds(path: Path, monkeypatch: pytest.Monke
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("BEGIN EXCLUSIVE")
         fault = refused(path)
-    assert isinstance(fault, CannotOpen)
-    assert "locked" in str(fault)
+    assert isinstance(fault, Held)
+    assert "another program holds it" in str(fault)
 
 
 # ── migrations ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,6 @@ from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
 from relspace_server.store.nats_bucket import NatsBucket
 from relspace_server.store.nats_entries import BATCH, Entries
-from relspace_server.store.nats_frontier import REMEMBERED, Frontier, Removed
 from relspace_server.store.nats_keys import key_of, token
 from relspace_server.store.nats_streams import MAX_MESSAGE, ensure_stream
 from relspace_server.store.update import Form, Updater, remember
@@ -214,31 +213,6 @@ async def test_nobody_listens_any_more_to_what_nobody_watches(nats_store: NatsSt
         await anext(again)
         revision = await bucket.put("VEGA1", b"one", 0)
         assert await anext(again) == Change("VEGA1", Value(b"one", revision))
-
-
-def test_what_was_removed_is_not_brought_back_by_old_news() -> None:
-    removed = Removed()
-    assert removed.newer("VEGA1", 5, removed=False)
-    assert removed.newer("VEGA1", 7, removed=True)
-    assert not removed.newer("VEGA1", 6, removed=False)
-    assert not removed.newer("VEGA1", 7, removed=True)
-    assert removed.newer("VEGA1", 8, removed=False)
-    for n in range(REMEMBERED * 2):
-        removed.newer(f"key {n}", n + 10, removed=True)
-    assert len(removed._at) == REMEMBERED
-
-
-def test_the_frontier_goes_on_when_a_gap_is_closed() -> None:
-    frontier = Frontier()
-    for sequence in (1, 2, 5, 4, 7):
-        frontier.heard(sequence)
-    assert frontier.reached == 2
-    frontier.heard(3)
-    assert frontier.reached == 5
-    frontier.reach(6)
-    assert frontier.reached == 7
-    frontier.heard(3)
-    assert frontier.reached == 7
 
 
 # ── trouble ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import pytest
 
 from relspace_server.store.bucket import Conflict, Unavailable, Value
 from relspace_server.store.sqlite import Ask, SqliteStore
+from relspace_server.store.write_ahead import log_of
 
 
 class Halt:
@@ -258,3 +259,15 @@ async def test_a_file_that_was_removed_takes_no_writes_until_it_is_back(tmp_path
     await rooms.put("a", b"kept too", first)
     assert store.healthy()
     await store.close()
+
+
+async def test_where_the_log_was_removed_nothing_more_is_written_and_a_restart_keeps_all(path: Path) -> None:
+    store = await SqliteStore.open(path)
+    first = await store.bucket("rooms").put("a", b"kept", 0)
+    await asyncio.to_thread(log_of(path).unlink)
+    with pytest.raises(Unavailable, match="it or its log was removed or replaced"):
+        await store.bucket("rooms").put("a", b"lost", first)
+    await store.close()
+    again = await SqliteStore.open(path)
+    assert await again.bucket("rooms").get("a") == Value(b"kept", first)
+    await again.close()

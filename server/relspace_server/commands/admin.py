@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from relspace_server.commands.options import settings_options
+from relspace_server.ops.admin.asking import ask
 from relspace_server.ssh.terminal.environment import scrub_environment
 
 
@@ -20,9 +21,8 @@ from relspace_server.ssh.terminal.environment import scrub_environment
 def admin(context: click.Context, data_dir: Path, words: tuple[str, ...]) -> None:
     """Ask the server that runs on this machine: kick, ban, drain and more; `admin help` lists it all."""
     scrub_environment(os.environ)
-    from relspace_server.ops.admin.local import ask  # noqa: PLC0415 - imports Textual, which reads the environment
-    from relspace_server.ops.admin.request import read_words, usage  # noqa: PLC0415 - as does this
-    from relspace_server.ssh.commands import UsageError  # noqa: PLC0415 - and this
+    from relspace_server.ops.admin.request import read_words, usage  # noqa: PLC0415 - imports Textual, which reads the environment
+    from relspace_server.ssh.commands import UsageError  # noqa: PLC0415 - as does this
 
     try:
         request = read_words(words)

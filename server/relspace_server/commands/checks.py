@@ -11,27 +11,18 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final
 
+from relspace_server.commands.finding import Finding
+from relspace_server.commands.running import Running, has_port, listens, what_runs, who_runs
 from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
 from relspace_server.ssh.keylist import read_keys
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.database import check_file, is_locked
+from relspace_server.store.database import check_file, check_log, check_writable
+from relspace_server.store.file_lock import is_locked
 from relspace_server.stores import access_of
 from relspace_server.workers import check_workers
-
-Grade: TypeAlias = Literal["ok", "note", "wrong"]
-
-
-class Finding(NamedTuple):
-    """What one check has found."""
-
-    grade: Grade
-    about: str
-    says: str
-    """One sentence, and what to do where something is to be done."""
-
 
 SPACE_NOTED: Final = 1_000_000_000
 """Bytes of free disk space below which the host is told."""
@@ -44,12 +35,6 @@ EARLIEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 CLOCK_SLACK: Final = 120.0
 """Seconds by which what was written may be ahead of the clock."""
-
-BANNER: Final = b"SSH-2.0-RelativeSpace"
-"""What this server says first."""
-
-PATIENCE: Final = 3.0
-"""Seconds to wait for whoever listens on the port."""
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
@@ -66,12 +51,16 @@ def examine(settings: Settings, now: Callable[[], float], faults: Sequence[str] 
     settings = replace(settings, data_dir=settings.data_dir.absolute())
     open_to_us = all(one.grade != "wrong" for one in folder)
     yield from folder
+    row, silent = who_runs(settings) if open_to_us else (None, [])
+    yield from silent
+    if row is not None:
+        yield from what_runs(settings, row)
     yield from settings_files(settings, faults)
     yield from disk_space(settings.data_dir)
     if open_to_us:
         yield from clock(settings.data_dir, now())
-    yield from port(settings)
-    yield from metrics_port(settings)
+    yield from port(settings, row)
+    yield from metrics_port(settings, row)
     if open_to_us:
         yield from host_key(settings)
     if settings.store:
@@ -166,26 +155,40 @@ def clock(folder: Path, now: float) -> Iterator[Finding]:
         yield Finding("ok", "clock", f"it shows {shown:%Y-%m-%d %H:%M} UTC.")
 
 
-def port(settings: Settings) -> Iterator[Finding]:
-    """Whether the port can be listened on, or this server does so already."""
+def port(settings: Settings, row: Running | None = None) -> Iterator[Finding]:
+    """Whether the port can be listened on, or this server does so already.
+
+    Args:
+        settings: the host's.
+        row: what the server says that runs on the data folder.
+    """
     where = f"port {settings.port}" + (f" of {settings.host}" if settings.host else "")
     try:
         _bind(settings.host, settings.port)
     except OSError as error:
-        yield _port_in_trouble(settings, where, error)
+        if error.errno == errno.EADDRINUSE and has_port(row, settings):
+            yield Finding("ok", "port", f"the server listens on {where}.")
+        else:
+            yield _port_in_trouble(settings, where, error)
     else:
         yield Finding("ok", "port", f"{where} is free.")
 
 
-def metrics_port(settings: Settings) -> Iterator[Finding]:
-    """The same of the port for metrics, if there is one."""
+def metrics_port(settings: Settings, row: Running | None = None) -> Iterator[Finding]:
+    """The same of the port for metrics, if there is one.
+
+    Args:
+        settings: the host's.
+        row: what the server says that runs on the data folder.
+    """
     if not settings.metrics_port:
         return
     where = f"port {settings.metrics_port} of {settings.metrics_host}"
     try:
         _bind(settings.metrics_host, settings.metrics_port)
     except OSError as error:
-        if error.errno == errno.EADDRINUSE and _listens_here(settings):
+        ours = row is not None and settings.metrics_port == row["settings"]["metrics_port"]
+        if error.errno == errno.EADDRINUSE and (ours or listens(settings.host, settings.port)):
             yield Finding("ok", "metrics", f"{where} is in use, as it should be while the server runs.")
         else:
             advice = "choose another with --metrics-port and --metrics-host"
@@ -211,7 +214,7 @@ def _bind(host: str, number: int) -> None:
 
 def _port_in_trouble(settings: Settings, where: str, error: OSError) -> Finding:
     if error.errno == errno.EADDRINUSE:
-        if _listens_here(settings):
+        if listens(settings.host, settings.port):
             return _port_of_ours(settings, where)
         return Finding("wrong", "port", f"another program listens on {where}: stop it, or choose another with --port.")
     if error.errno == errno.EACCES:
@@ -229,20 +232,10 @@ def _port_of_ours(settings: Settings, where: str) -> Finding:
     return Finding("note", "port", f"{says}, but none runs on {folder}: name the folder of that one with --data-dir.")
 
 
-def _listens_here(settings: Settings) -> bool:
-    """Whether it is a server of this program that answers on the port."""
-    try:
-        with closing(socket.create_connection((settings.host or "127.0.0.1", settings.port), PATIENCE)) as one:
-            one.settimeout(PATIENCE)
-            return one.recv(len(BANNER), socket.MSG_WAITALL) == BANNER
-    except OSError:
-        return False
-
-
 def host_key(settings: Settings) -> Iterator[Finding]:
     """Whether the host key can be read, by the server alone, and what to publish of it."""
     path = settings.data_dir / FILE_NAME
-    if not path.exists():
+    if not os.path.lexists(path):
         yield Finding("ok", "host key", f"{path} is not there yet; the first start makes it.")
         return
     try:
@@ -261,15 +254,17 @@ def host_key(settings: Settings) -> Iterator[Finding]:
 def store(folder: Path) -> Iterator[Finding]:
     """Whether the database is whole and of a version that this program knows."""
     path = store_file(folder)
-    if not path.exists():
-        yield Finding("ok", "store", f"{path} is not there yet; the first start makes it.")
-        return
     try:
+        check_writable(path)
+        if not path.exists():
+            check_log(path)
+            yield Finding("ok", "store", f"{path} is not there yet; the first start makes it.")
+            return
         check_file(path)
     except StoreFault as error:
-        yield Finding("wrong", "store", f"{error}.")
+        yield Finding("wrong", "store", _sentence(str(error)))
         return
-    use = "a server runs on it, maybe with other settings" if is_locked(path) else "no server runs on it"
+    use = "a server runs on it" if is_locked(path) else "no server runs on it"
     yield Finding("ok", "store", f"{path} is whole, {path.stat().st_size / 1e6:.1f} MB; {use}.")
 
 

@@ -14,7 +14,7 @@ from relspace_server.ssh.house import House
 from relspace_server.version import VERSION
 
 CONNECTION_REASONS: Final = ("proxy", "rate", "logins", "banned")
-SESSION_REASONS: Final = ("server", "account", "address", "banned", "draining")
+SESSION_REASONS: Final = ("server", "account", "address", "rate", "banned", "draining")
 PHASES: Final = ("gathering", "playing", "over")
 
 K = TypeVar("K", bound=str)

@@ -25,6 +25,7 @@ from relspace_server.ops.orders import Orders
 from relspace_server.ops.reload import Read, Reload
 from relspace_server.ops.reports import Reporter, Tether
 from relspace_server.ops.stalls import StallWatch
+from relspace_server.ops.status import Status
 from relspace_server.ops.totals import Report
 from relspace_server.ops.web import Web
 from relspace_server.rooms.hub import Hub
@@ -66,7 +67,8 @@ class Operations:
         self._drain = Drain(house, hub)
         self._reload = Reload(house, reread)
         itself = Itself(gethostname(), tether.worker, tether.server) if tether is not None else Itself(gethostname())
-        parts = Parts(house, hub, bans, self._drain, self._reload, itself)
+        self._status = Status(house, hub, store)
+        parts = Parts(house, hub, bans, self._drain, self._reload, itself, self._status)
         self._orders = Orders(store, hub.around.node, hub.around.now, parts.do)
         self.office: Final = AdminOffice(
             house,
@@ -105,6 +107,7 @@ class Operations:
         if self._reporter is not None:
             await self._reporter.start()
         self._stalls.start()
+        self._status.start()
         await self._disk.start()
         asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._hung_up)
 
@@ -113,6 +116,7 @@ class Operations:
         with suppress(ValueError):
             asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)
         self._stalls.close()
+        self._status.close()
         await self._disk.close()
         self._drain.close()
         await self._orders.close()

@@ -7,35 +7,11 @@ from typing import Final, NamedTuple
 
 from relspace_server.config import SETTINGS, Settings
 from relspace_server.logs import set_level
+from relspace_server.ops.at_run_time import AT_RUN_TIME
 from relspace_server.ssh.house import House
 from relspace_server.ssh.keylist import read_keys
 
 LOG: Final = logging.getLogger(__name__)
-
-AT_RUN_TIME: Final = frozenset(
-    {
-        "guests",
-        "max_sessions",
-        "max_sessions_per_account",
-        "max_sessions_per_address",
-        "max_logins",
-        "max_logins_per_address",
-        "connections_per_minute",
-        "sessions_per_minute",
-        "max_channels",
-        "input_bytes_per_second",
-        "stalled_seconds",
-        "idle_lobby_seconds",
-        "idle_seated_seconds",
-        "idle_watching_seconds",
-        "app_starts_per_second",
-        "api_requests_per_second",
-        "admin_keys",
-        "allowed_keys",
-        "log_level",
-    }
-)
-"""Settings that can change while the server runs; the others need a restart."""
 
 
 class Read(NamedTuple):

@@ -8,9 +8,13 @@ from typing import Final
 import asyncssh
 
 from relspace_server.config import CannotStart
+from relspace_server.host_files import NoRegularFile, read_whole
 
 FILE_NAME: Final = "ssh_host_ed25519_key"
 _OWNER_ONLY: Final = 0o600
+
+LARGEST: Final = 100_000
+"""Bytes of the file that are read: no key has as many."""
 
 ED25519: Final = 4
 """The algorithm's number in SSHFP records (RFC 7479)."""
@@ -28,7 +32,7 @@ def host_key(data_dir: Path) -> asyncssh.SSHKey:
     path = data_dir / FILE_NAME
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return read_host_key(path) if path.exists() else _made(path)
+        return read_host_key(path) if os.path.lexists(path) else _made(path)
     except (FileExistsError, NotADirectoryError):
         raise CannotStart(f"The data folder {data_dir} is no folder; name another one with --data-dir.") from None
     except OSError as error:
@@ -42,9 +46,15 @@ def read_host_key(path: Path) -> asyncssh.SSHKey:
         CannotStart: it cannot be read.
     """
     try:
-        return asyncssh.import_private_key(path.read_bytes())
+        return asyncssh.import_private_key(read_whole(path, LARGEST))
     except IsADirectoryError:
         raise CannotStart(f"The host key {path} is a folder, not a key. Move it away, or put the key back.") from None
+    except NoRegularFile:
+        raise CannotStart(f"The host key {path} is no regular file. Move it away, or put the key back.") from None
+    except FileNotFoundError:
+        raise CannotStart(
+            f"The host key {path} is a link that leads nowhere. Put the key there, or move it away."
+        ) from None
     except OSError as error:
         raise CannotStart(f"The host key {path} cannot be read: {error.strerror}. Give it to this user.") from None
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):

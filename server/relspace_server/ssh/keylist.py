@@ -6,6 +6,7 @@ from typing import Final
 import asyncssh
 
 from relspace_server.config import CannotStart
+from relspace_server.host_files import read_whole
 
 LARGEST: Final = 1_000_000
 """Bytes that such a file may have."""
@@ -24,8 +25,7 @@ def read_keys(path: str, setting: str) -> frozenset[str] | None:
     if not path:
         return None
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_whole(Path(path), LARGEST)
     except OSError as error:
         raise CannotStart(f"The file of {setting}, {path}, cannot be read: {error.strerror}.") from None
     if len(data) > LARGEST:

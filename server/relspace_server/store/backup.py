@@ -2,23 +2,19 @@
 
 import errno
 import os
+import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from relspace_server.store.bucket import StoreFault
-from relspace_server.store.database import (
-    BUSY_S,
-    Corrupt,
-    FileLock,
-    NotWritable,
-    check_file,
-    last_revision,
-    refusal,
-)
+from relspace_server.store.database import BUSY_S, check_file, check_log, last_revision
+from relspace_server.store.file_faults import Corrupt, LogDamaged, NotWritable, refusal
+from relspace_server.store.file_lock import FileLock, is_locked
+from relspace_server.store.write_ahead import log_of
 
 
 class CopyNotWritten(StoreFault):
@@ -35,23 +31,55 @@ class CopyNotRead(StoreFault):
         super().__init__(f"{copy}: cannot be read ({reason}); name a file that relspace-server backup has made")
 
 
-def back_up(store: Path, target: Path) -> None:
+def back_up(store: Path, target: Path) -> bool:
     """Copies a store as it is at this moment, whether a server runs on it or not. Blocks.
 
     Args:
         store: the store's file.
         target: the copy, which must not exist yet; it is there when it is whole, checked and on the disk.
 
+    Returns:
+        Whether all is in it; False if the store's log is damaged, and the copy ends where that begins.
+
     Raises:
         StoreFault: the store cannot be read, or the copy not be written.
     """
     check_target(target)
+    whole = is_locked(store) or _is_whole(store)
     try:
-        part = _copy(store, target, partial(CopyNotWritten, target))
+        with _unchanged(store, target, whole=whole) as source:
+            part = _copy(source, target, partial(CopyNotWritten, target))
         part.replace(target)
         _flush(target.parent)
     except OSError as error:
         raise CopyNotWritten(target, str(error.strerror)) from None
+    return whole
+
+
+def _is_whole(store: Path) -> bool:
+    try:
+        check_log(store)
+    except LogDamaged:
+        return False
+    return True
+
+
+@contextmanager
+def _unchanged(store: Path, target: Path, *, whole: bool) -> Iterator[Path]:
+    """What is read for a copy: the store, or files like its own where SQLite would change those."""
+    if whole:
+        yield store
+        return
+    source = target.with_name(target.name + ".source")
+    pairs = ((store, source), (log_of(store), log_of(source)))
+    try:
+        for old, new in pairs:
+            os.close(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            shutil.copyfile(old, new)
+        yield source
+    finally:
+        for _, new in pairs:
+            new.unlink(missing_ok=True)
 
 
 def check_target(target: Path) -> None:
@@ -197,10 +225,10 @@ def _exchange(part: Path, store: Path) -> Path | None:
         OSError: it was not done, and the store is where it was; the copy is removed.
     """
     moves: list[tuple[Path, Path]] = []
-    moved = _free_name(store) if store.exists() else None
-    if moved is not None:
-        files = ((store.with_name(store.name + end), moved.with_name(moved.name + end)) for end in ("-wal", "-shm", ""))
-        moves += (move for move in files if move[0].exists())
+    ends = [end for end in ("-wal", "-shm", "") if store.with_name(store.name + end).exists()]
+    moved = _free_name(store) if ends else None
+    if moved is not None:  # a log that stayed would be read into the copy
+        moves += ((store.with_name(store.name + end), moved.with_name(moved.name + end)) for end in ends)
     moves.append((part, store))
     done: list[tuple[Path, Path]] = []
     try:
@@ -219,7 +247,7 @@ def _exchange(part: Path, store: Path) -> Path | None:
 def _free_name(store: Path) -> Path:
     """What a store is called that another one replaces."""
     number = 1
-    while (name := store.with_name(f"{store.name}.replaced-{number}")).exists():
+    while (name := store.with_name(f"{store.name}.replaced-{number}")).exists() or log_of(name).exists():
         number += 1
     return name
 

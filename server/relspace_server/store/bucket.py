@@ -76,7 +76,7 @@ class StoreFault(Fault):
 
     Args:
         says: the line.
-        code: a word by which docs/clustering.md and programs know it; empty for none.
+        code: a word by which docs/clustering.md, docs/hosting.md and programs know it; empty for none.
     """
 
     def __init__(self, says: str, code: str = "") -> None:

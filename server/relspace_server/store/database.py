@@ -1,13 +1,27 @@
-"""The SQLite file: who may open it, how it is opened, and what its tables are."""
+"""The SQLite file: how it is looked at and opened, and what its tables are."""
 
-import fcntl
+import errno
 import os
 import sqlite3
+import stat
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
 from relspace_server.store.bucket import StoreFault
+from relspace_server.store.file_faults import (
+    CannotOpen,
+    Corrupt,
+    Gone,
+    LogDamaged,
+    Newer,
+    NoFile,
+    NotWritable,
+    refusal,
+    unwritable,
+)
+from relspace_server.store.file_lock import is_locked
+from relspace_server.store.write_ahead import is_damaged, log_of
 
 APPLICATION_ID: Final = 0x5265_6C53
 """Marks the file as a store of this program."""
@@ -29,128 +43,9 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 BUSY_S: Final = 5.0
 """Seconds to wait for another connection, such as a backup's."""
 
+_EFFECTIVE: Final = os.access in os.supports_effective_ids
+
 _WAL_KEPT: Final = 64 * 1024 * 1024
-
-
-class Locked(StoreFault):
-    """Another process has the store."""
-
-    def __init__(self, path: Path, holder: str) -> None:
-        super().__init__(
-            f"{path}: in use by another relspace-server{f' (process {holder})' if holder else ''}; "
-            "stop that one first, or give this one its own folder with --data-dir"
-        )
-
-
-class NotWritable(StoreFault):
-    """This user may not write there."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(
-            f"{path}: cannot be written to ({reason}); "
-            "let this user write there, or choose another folder with --data-dir"
-        )
-
-
-class NoFolder(StoreFault):
-    """Something else has the name of the folder, or of one that it is in."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"{path}: is no folder; name another one with --data-dir")
-
-
-class NoFile(StoreFault):
-    """A folder has the name of the store."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path}: is a folder, not a store; move it away, or choose another data folder with --data-dir"
-        )
-
-
-class Corrupt(StoreFault):
-    """The file is damaged, or something else."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(
-            f"{path}: damaged, or not a store of this program ({reason}); "
-            "bring back a backup with relspace-server restore, or move the file away"
-        )
-        self.reason: Final = reason
-        """What is wrong with it."""
-
-
-class Newer(StoreFault):
-    """A later version of the program wrote the file."""
-
-    def __init__(self, path: Path, version: int) -> None:
-        super().__init__(
-            f"{path}: written by a newer version of this program (tables {version}, this one knows {len(MIGRATIONS)}); "
-            "install that version, or bring back an older backup with relspace-server restore"
-        )
-
-
-class CannotOpen(StoreFault):
-    """Any other reason, such as a full disk."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(f"{path}: cannot be opened ({reason}); see to that and start again")
-
-
-class FileLock:
-    """Keeps every other process, and every other store of this one, from the same file.
-
-    The system lets go of it when the process ends, however it ends.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Takes the lock of a store.
-
-        Args:
-            path: the store's file; its folder is made if need be.
-
-        Raises:
-            Locked: somebody else has it.
-            NoFolder: it is none.
-            NotWritable: the folder cannot be made or written to.
-        """
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._file = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        except (FileExistsError, NotADirectoryError):
-            raise NoFolder(path.parent) from None
-        except OSError as error:
-            raise NotWritable(path.parent, str(error.strerror)) from None
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            holder = os.pread(self._file, 16, 0).decode("ascii", "replace").strip()
-            os.close(self._file)
-            raise Locked(path, holder) from None
-        except OSError as error:
-            os.close(self._file)
-            raise CannotOpen(path, f"the lock: {error.strerror}") from None
-        os.ftruncate(self._file, 0)
-        os.pwrite(self._file, f"{os.getpid()}\n".encode(), 0)
-
-    def release(self) -> None:
-        """Lets go."""
-        os.close(self._file)
-
-
-def is_locked(path: Path) -> bool:
-    """Whether a server runs on a store at this moment. Changes nothing."""
-    try:
-        file = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(file)
-    return False
 
 
 def open_writer(path: Path) -> sqlite3.Connection:
@@ -159,12 +54,9 @@ def open_writer(path: Path) -> sqlite3.Connection:
     Raises:
         StoreFault: the file cannot be used; the text says why and what to do.
     """
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-    except IsADirectoryError:
-        raise NoFile(path) from None
-    except OSError as error:
-        raise NotWritable(path, str(error.strerror)) from None
+    check_writable(path)
+    check_log(path)
+    _make(path)
     connection = _connect(path)
     try:
         check_contents(connection, path, thorough=False)
@@ -180,6 +72,54 @@ def open_writer(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def check_writable(path: Path) -> None:
+    """Looks whether this user may write to all files of a store that are there.
+
+    Raises:
+        NotWritable: not to one of them.
+    """
+    for end in ("", "-wal", "-shm", ".lock"):
+        file = path.with_name(path.name + end)
+        if os.access(file, os.F_OK) and not os.access(file, os.R_OK | os.W_OK, effective_ids=_EFFECTIVE):
+            raise NotWritable(file, os.strerror(errno.EACCES))
+
+
+def check_log(path: Path) -> None:
+    """Looks whether a store that nobody writes to can be opened without losing what was written last.
+
+    Raises:
+        Gone: only its log is there.
+        LogDamaged: a part of its log could not be read.
+        CannotOpen: it cannot be looked at.
+    """
+    log = log_of(path)
+    try:
+        if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
+            raise Gone(path, log)
+        if is_damaged(log):
+            raise LogDamaged(log)
+    except OSError as error:
+        raise CannotOpen(log, str(error.strerror)) from None
+
+
+def _make(path: Path) -> None:
+    """Makes the file, for its owner alone, where there is none.
+
+    Raises:
+        StoreFault: there is something else, or it cannot be written to.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+        regular = stat.S_ISREG(os.fstat(file).st_mode)
+        os.close(file)
+    except IsADirectoryError:
+        regular = False
+    except OSError as error:
+        raise unwritable(path, error) from None
+    if not regular:
+        raise NoFile(path)
 
 
 def open_reader(path: Path) -> sqlite3.Connection:
@@ -209,6 +149,8 @@ def check_file(path: Path) -> None:
     Raises:
         StoreFault: it cannot be read, is damaged, newer, or something else.
     """
+    if not is_locked(path):
+        check_log(path)
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, timeout=BUSY_S)) as connection:
             check_contents(connection, path, thorough=True)
@@ -232,7 +174,7 @@ def check_contents(connection: sqlite3.Connection, path: Path, *, thorough: bool
     if mark != APPLICATION_ID and (mark or version or tables):
         raise Corrupt(path, "another program's database")
     if version > len(MIGRATIONS):
-        raise Newer(path, version)
+        raise Newer(path, version, len(MIGRATIONS))
     found = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()[0]
     if found != "ok":
         raise Corrupt(path, " ".join(str(found).split()))
@@ -267,19 +209,6 @@ def roll_back(connection: sqlite3.Connection) -> None:
 def read_number(connection: sqlite3.Connection, pragma: str) -> int:
     """The number that a pragma stands for."""
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def refusal(path: Path, error: sqlite3.Error) -> StoreFault:
-    """What to tell the host about a file that SQLite does not want."""
-    match getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF:
-        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            return Corrupt(path, str(error))
-        case sqlite3.SQLITE_CANTOPEN if path.is_dir():
-            return NoFile(path)
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return NotWritable(path, str(error))
-        case _:
-            return CannotOpen(path, str(error))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

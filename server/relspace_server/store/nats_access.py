@@ -3,14 +3,18 @@
 import ssl
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from nats.aio.client import RawCredentials
 
+from relspace_server.host_files import read_whole
 from relspace_server.store.bucket import StoreFault
 
 SCHEMES = ("nats", "tls")
+
+LARGEST: Final = 4_000_000
+"""Bytes of a file with a key or with certificates: all those of a system have a quarter of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +69,24 @@ class Access:
 
     def _tls(self) -> ssl.SSLContext:
         try:
+            for path in filter(None, (self.ca, self.certificate, self.key)):
+                read_whole(Path(path), LARGEST)  # the library would wait for a pipe
             context = ssl.create_default_context(cafile=self.ca or None)
             if self.certificate:
                 context.load_cert_chain(self.certificate, self.key or None)
         except (OSError, ssl.SSLError) as error:
             where = ", ".join(each for each in (self.ca, self.certificate, self.key) if each)
-            raise StoreFault(f"the certificates for NATS cannot be used ({where}): {error}") from None
+            raise StoreFault(f"the certificates for NATS cannot be used ({where}): {_why(error)}") from None
         return context
 
 
 def _text(path: str) -> str:
     try:
-        return Path(path).read_text("ascii")
+        return read_whole(Path(path), LARGEST).decode("ascii")
     except (OSError, ValueError) as error:
-        raise StoreFault(f"the key for NATS, {path}, cannot be read: {error}") from None
+        raise StoreFault(f"the key for NATS, {path}, cannot be read: {_why(error)}") from None
+
+
+def _why(error: Exception) -> str:
+    """The reason without the path, which stands before it."""
+    return str((isinstance(error, OSError) and error.strerror) or error)

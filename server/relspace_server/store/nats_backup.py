@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from relspace_server.store.backup import CopyNotWritten, check_copy, check_target, publish
 from relspace_server.store.bucket import StoreError, StoreFault, Unavailable
-from relspace_server.store.database import open_writer, refusal
+from relspace_server.store.database import open_writer
+from relspace_server.store.file_faults import refusal
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_entries import Entry
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from relspace_server.store.bucket import (
     AFTER_ALL_KEYS,
@@ -25,9 +25,11 @@ from relspace_server.store.bucket import (
     Value,
     checked_key,
 )
-from relspace_server.store.database import FileLock, last_revision, open_reader, open_writer, read_number, roll_back
+from relspace_server.store.database import last_revision, open_reader, open_writer, read_number, roll_back
+from relspace_server.store.file_lock import FileLock
 from relspace_server.store.local import LocalBucket, LocalStore
 from relspace_server.store.worker import Worker
+from relspace_server.store.write_ahead import log_of
 
 T = TypeVar("T")
 
@@ -48,6 +50,12 @@ _GET: Final = "SELECT data, revision FROM entry WHERE bucket = ? AND key = ?"
 _SCAN: Final = "SELECT key, data, revision FROM entry WHERE bucket = ? AND key >= ? AND key < ? ORDER BY key"
 
 
+Place: TypeAlias = tuple[int, int] | None
+"""Which file of the machine it is: device and number; None if there is none."""
+
+Places: TypeAlias = tuple[Place, Place]
+
+
 class Opened(NamedTuple):
     """What an open store holds on to."""
 
@@ -56,8 +64,8 @@ class Opened(NamedTuple):
     reader: sqlite3.Connection
     revision: int
     """The last one that was drawn."""
-    place: tuple[int, int] | None
-    """Which file of the machine it is."""
+    places: Places
+    """Which files of the machine it and its log are."""
 
 
 @dataclass(slots=True, eq=False)
@@ -272,13 +280,13 @@ class SqliteStore(LocalStore):
         return self._revision if done.rowcount else Conflict(*place, write.expected)
 
     def _check_place(self) -> None:
-        """Refuses to write to a file that was removed, moved or replaced: all of it would be lost with the server.
+        """Refuses to write to files that were removed, moved or replaced: all of it would be lost with the server.
 
         Raises:
-            sqlite3.OperationalError: it was.
+            sqlite3.OperationalError: one of them was.
         """
-        if _place_of(self.path) != self._opened.place:
-            raise sqlite3.OperationalError("the file was removed or replaced; put it back, or start the server anew")
+        if _places_of(self.path) != self._opened.places:
+            raise sqlite3.OperationalError("it or its log was removed or replaced; put it back, or restart the server")
 
     def _count(self, connection: sqlite3.Connection) -> None:
         self._check_place()
@@ -295,8 +303,12 @@ class SqliteStore(LocalStore):
         self._opened.lock.release()
 
 
-def _place_of(path: Path) -> tuple[int, int] | None:
-    """Which file of the machine it is: device and number; None if there is none."""
+def _places_of(path: Path) -> Places:
+    """Where a store and its log are."""
+    return _place_of(path), _place_of(log_of(path))
+
+
+def _place_of(path: Path) -> Place:
     try:
         found = path.stat()
     except OSError:
@@ -335,7 +347,7 @@ def _open(path: Path) -> Opened:
     try:
         writer = open_writer(path)
         try:
-            return Opened(lock, writer, open_reader(path), last_revision(writer), _place_of(path))
+            return Opened(lock, writer, open_reader(path), last_revision(writer), _places_of(path))
         except StoreFault:
             writer.close()
             raise

@@ -14,26 +14,19 @@ import os
 import pwd
 import socket
 import struct
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
 from relspace.errors import Fault
+from relspace_server.ops.admin.asking import PATIENCE, SOCKET
 from relspace_server.ssh import wayout
 from relspace_server.ssh.commands import UsageError, render
 from relspace_server.ssh.house import Office, Unable
 
 LOG: Final = logging.getLogger(__name__)
 
-SOCKET: Final = "admin.sock"
-"""What it is called in the data folder."""
-
 LONGEST: Final = 65_536
 """Bytes of a question."""
-
-PATIENCE: Final = 30.0
-"""Seconds until an answer is missed."""
 
 LAST_WORDS: Final = 2.0
 """Seconds that an answer has to be sent when the server stops."""
@@ -134,29 +127,3 @@ def _name_of(uid: int) -> str:
         return pwd.getpwuid(uid).pw_name
     except KeyError:
         return str(uid)
-
-
-def ask(folder: Path, words: Sequence[str]) -> int:
-    """Asks the server that uses a data folder, and prints what it says.
-
-    Returns:
-        The exit status: 0 done, 1 failed, 2 wrong usage.
-    """
-    path = folder / SOCKET
-    try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
-            sock.settimeout(PATIENCE)
-            sock.connect(str(path))
-            sock.sendall(json.dumps({"words": list(words)}).encode() + b"\n")
-            sock.shutdown(socket.SHUT_WR)
-            with sock.makefile("rb") as answers:
-                answer = json.loads(answers.readline())
-    except (OSError, ValueError) as error:
-        why = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "no answer"
-        sys.stderr.write(
-            f"No server answers on {path.absolute()} ({why}). Is one running with this --data-dir, by this user?\n"
-        )
-        return wayout.FAILED
-    stream = sys.stdout if answer["code"] == wayout.DONE else sys.stderr
-    stream.write(f"{answer['text']}\n")
-    return int(answer["code"])

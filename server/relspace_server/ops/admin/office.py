@@ -1,7 +1,7 @@
 """Does what admins ask for, on whichever node they ask: it holds on all of them."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -12,11 +12,12 @@ from relspace.room.update import SERVER
 from relspace.text import clean
 from relspace_server.accounts.bans import KINDS, Ban, Bans, Kind, checked_who, moment, of_ban, safe_reason
 from relspace_server.ops.admin.everywhere import Everywhere, told_of_others
+from relspace_server.ops.admin.page import span, status_page
 from relspace_server.ops.admin.request import AdminRequest, read_words, seconds_of, usage
 from relspace_server.ops.admin.tables import table
 from relspace_server.ops.audit import KEPT, Audit, Entry
 from relspace_server.ops.motd import MessageOfTheDay
-from relspace_server.ops.orders import Replies
+from relspace_server.ops.orders import Replies, Row
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.commands import UsageError
 from relspace_server.ssh.door import Answer
@@ -77,6 +78,7 @@ class AdminOffice:
         self._everywhere = everywhere
         self._owner = owner
         self._commands: Final[Mapping[str, Do]] = {
+            "status": self._status,
             "rooms": self._rooms,
             "sessions": self._sessions,
             "nodes": self._nodes,
@@ -125,6 +127,14 @@ class AdminOffice:
 
     # ── looking ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+    async def _status(self, _request: AdminRequest, _admin: Admin) -> Answer:
+        found = await self._everywhere.do("status")
+        nodes = _in_order({**row, "this": row["node"] == self._everywhere.node} for row in found.rows)
+        now = self._hub.around.now()
+        pages = [status_page(row, now, alone=len(nodes) == 1) for row in nodes]
+        text = _with_others("\n\n".join(pages), found)
+        return Answer(text, [*nodes, *({"node": one} for one in found.silent)])
+
     async def _rooms(self, _request: AdminRequest, _admin: Admin) -> Answer:
         rooms = [_room(room.state, room.watching) for room in self._hub.rooms]
         rows = [
@@ -140,7 +150,7 @@ class AdminOffice:
         rows = [
             (
                 *(str(one[column]) for column in ("session", "name", "address", "place")),
-                *(one["room"] or "-", _span(one["seconds"]), one["key"] or "guest"),
+                *(one["room"] or "-", span(one["seconds"]), one["key"] or "guest"),
             )
             for one in people
         ]
@@ -151,7 +161,7 @@ class AdminOffice:
 
     async def _nodes(self, _request: AdminRequest, _admin: Admin) -> Answer:
         found = await self._everywhere.do("node")
-        nodes = sorted(found.rows, key=lambda one: (one["host"], one["server"], one["worker"]))
+        nodes = _in_order(found.rows)
         rows = [
             (
                 *(str(one[column]) for column in ("node", "host", "worker", "version", "sessions", "games")),
@@ -260,7 +270,7 @@ class AdminOffice:
         done = await self._everywhere.do_on(nodes, "drain", str(seconds))
         running = sum(int(row["running"]) for row in done.rows)
         games = "1 game runs" if running == 1 else f"{running} games run"
-        text = f"Nothing new is begun. {games}; the server stops when none does, in {_span(seconds)} at the latest."
+        text = f"Nothing new is begun. {games}; the server stops when none does, in {span(seconds)} at the latest."
         stops_now = not seconds or not running
         data = {"running": running, "seconds": seconds, "nodes": nodes, "silent": done.silent}
         return Answer(_with_others("The server stops." if stops_now else text, done), data)
@@ -278,6 +288,11 @@ class AdminOffice:
         if done.unable:
             raise Unable(text)
         return Answer(text, done.rows[0] if alone else done.rows)
+
+
+def _in_order(rows: Iterable[Row]) -> list[Row]:
+    """Nodes of one machine beside each other, and of one server."""
+    return sorted(rows, key=lambda one: (one["host"], one["server"], one["worker"]))
 
 
 def _reloaded(row: Mapping[str, Any]) -> str:
@@ -341,11 +356,3 @@ def _end(ban: Ban) -> str:
 def _ended(ended: Replies) -> str:
     number = len(ended.rows)
     return _with_others("1 session is ended." if number == 1 else f"{number} sessions are ended.", ended)
-
-
-def _span(seconds: int) -> str:
-    """`45 s`, `12 min`, `3 h` or `5 d`."""
-    for unit, size in (("d", 86_400), ("h", 3_600), ("min", 60)):
-        if seconds >= size:
-            return f"{seconds // size} {unit}"
-    return f"{seconds} s"

@@ -11,6 +11,7 @@ from relspace_server.ops.admin.people import People, Somebody, as_data, banned_b
 from relspace_server.ops.drain import Drain
 from relspace_server.ops.orders import Row
 from relspace_server.ops.reload import Reload
+from relspace_server.ops.status import Status
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh import wayout
 from relspace_server.ssh.house import House, Unable
@@ -41,9 +42,12 @@ class Parts:
         drain: stops the server.
         reload: reads the settings again.
         itself: how this node is known.
+        status: says what runs.
     """
 
-    def __init__(self, house: House, hub: Hub, bans: Bans, drain: Drain, reload: Reload, itself: Itself) -> None:
+    def __init__(
+        self, house: House, hub: Hub, bans: Bans, drain: Drain, reload: Reload, itself: Itself, status: Status
+    ) -> None:
         self._house = house
         self._hub = hub
         self._people = People(house, hub)
@@ -52,11 +56,13 @@ class Parts:
         self._drain = drain
         self._reload = reload
         self._itself = itself
+        self._status = status
         self._ended: dict[str, list[Somebody]] = {}
         """Whose sessions the last bans have ended, by the bans' ids."""
         self._parts: Final[Mapping[str, Callable[..., Awaitable[list[Row]]]]] = {
             "sessions": self._sessions,
             "node": self._node,
+            "status": self._all_of_it,
             "kick": self._kick,
             "enforce": self._enforced,
             "say": self._say,
@@ -97,6 +103,10 @@ class Parts:
             "draining": around.standing.draining,
         }
         return [row]
+
+    async def _all_of_it(self) -> list[Row]:
+        (node,) = await self._node()
+        return [{**node, **await self._status.row()}]
 
     async def _kick(self, who: str, reason: str) -> list[Row]:
         return as_data(self._people.end(called(who), wayout.sent_away(reason)))

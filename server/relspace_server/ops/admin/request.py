@@ -45,6 +45,7 @@ class AdminCommand:
 
 
 COMMANDS: Final[Mapping[str, AdminCommand]] = {
+    "status": AdminCommand("status", "what runs, how it fares, who is in, and whom the limits turned away lately"),
     "rooms": AdminCommand("rooms", "every room, and who sits in it"),
     "sessions": AdminCommand("sessions", "every session: who, from where, since when, and where they are"),
     "nodes": AdminCommand("nodes", "every process that shares the rooms, and what goes on there"),

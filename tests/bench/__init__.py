@@ -1,1 +1,0 @@
-"""What it costs, beside a floor measured in the same run: `make bench`."""
