@@ -169,7 +169,7 @@ def seen_by(events: tuple[Event, ...], *, owner: bool, open_stashes: bool) -> tu
         owner: whether the viewer made the move.
         open_stashes: whether all stashes of the room are open.
     """
-    if owner or open_stashes or not any(isinstance(event, Jammed) for event in events):
+    if owner or open_stashes or Jammed not in map(type, events):
         return events
     return tuple([_hidden(event) if isinstance(event, Jammed) else event for event in events])
 

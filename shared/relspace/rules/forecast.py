@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace.errors import Illegal
-from relspace.rules.cards import DOWN, FACES
+from relspace.rules.cards import CARDS, FACES
 from relspace.rules.layout import LAYOUTS
-from relspace.rules.loading import loads, takes_everything
+from relspace.rules.loading import loading_on
 from relspace.rules.moves import Move, Play, Use
 from relspace.rules.stash import card_in, refill_order
 from relspace.rules.view import View
@@ -34,8 +34,6 @@ _CHOICE: Final = Forecast("choice")
 _LOADS: Final = Forecast("loads")
 _OPENS: Final = Forecast("opens")
 
-_KEYCARD_DOWN: Final = DOWN + "KEY"
-
 
 def forecast(view: View, seat: int, move: Move) -> Forecast:
     """What a move would do; see `forecasts`."""
@@ -55,21 +53,24 @@ def forecasts(view: View, seat: int, moves: Iterable[Move]) -> list[Forecast]:
     """
     layout, strict = LAYOUTS[view.options.layout], view.options.strict
     stash = view.seats[seat - 1]
-    pods = {pod.id: pod.cards for pod in view.pods}
+    pods = {pod.id: (pod.cards, loading_on(pod.cards, strict)) for pod in view.pods}
     foreseen: list[Forecast] = []
+    space, face, card = "", None, None
     for move in moves:
         if not isinstance(move, Play):
             foreseen.append(_OPENS if isinstance(move, Use) else _CHOICE)
             continue
-        face, cards = card_in(stash, layout, move.space), pods.get(move.pod)
-        if face is None or cards is None:
+        if move.space != space:  # moves are listed space by space
+            space, face = move.space, card_in(stash, layout, move.space)
+            card = FACES.get(face) if face is not None else None
+        if face is None or move.pod not in pods:
             raise Illegal("illegal-move", move=str(move))
-        card = FACES.get(face)
-        if takes_everything(cards, strict):
-            foreseen.append(_OPENS if face == _KEYCARD_DOWN else _LOADS)
-        elif card is not None and loads(card, cards, strict):
+        cards, fitting = pods[move.pod]
+        if card in fitting:
             foreseen.append(_OPENS if card == "KEY" else _LOADS)
+        elif card is None and len(fitting) == len(CARDS):
+            foreseen.append(_LOADS)
         else:
-            back = min(len(cards) + 1, len(refill_order(stash, layout, move.space)))
+            back = min(len(cards) + 1, len(refill_order(stash, layout, space)))
             foreseen.append(Forecast("unknown" if card is None else "jams", back))
     return foreseen

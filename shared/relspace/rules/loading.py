@@ -70,6 +70,11 @@ _EVERYTHING: Final = {
 """By `strict`: the top cards on which every card loads."""
 
 
+def loading_on(cards: tuple[Card, ...], strict: bool) -> frozenset[Card]:
+    """The cards that load onto a pod, by its cards from the bottom up."""
+    return LOADING[strict][cards[-1] if cards else None]
+
+
 def loads(card: Card, cards: tuple[Card, ...], strict: bool) -> bool:
     """Whether a card loads onto a pod; otherwise it jams.
 
@@ -78,7 +83,7 @@ def loads(card: Card, cards: tuple[Card, ...], strict: bool) -> bool:
         cards: the pod's cards, from the bottom up.
         strict: whether specials jam on a Mini Gun, an Odd Space and an Even Space.
     """
-    return card in LOADING[strict][cards[-1] if cards else None]
+    return card in loading_on(cards, strict)
 
 
 def takes_everything(cards: tuple[Card, ...], strict: bool) -> bool:

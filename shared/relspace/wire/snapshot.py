@@ -1,6 +1,8 @@
 """A room as one viewer sees it: the only way in which a state becomes something to send."""
 
 from dataclasses import replace
+from functools import lru_cache
+from typing import Final
 
 from relspace.room.outcome import NEWCOMER, Outcome
 from relspace.room.playing import hand_over_from, next_first
@@ -8,9 +10,10 @@ from relspace.room.settling import counts
 from relspace.room.state import Game, LogEntry, Player, RoomState, Seat, Vote
 from relspace.room.voting import needed, voters
 from relspace.rules.events import KeycardSpent, Loaded, seen_by
-from relspace.rules.forecast import forecasts
+from relspace.rules.forecast import Forecast, forecasts
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.legal import legal_moves, moves_ahead
+from relspace.rules.moves import Move
 from relspace.rules.stash import cards_left, left_by_row
 from relspace.rules.view import View, view, view_of_seat
 from relspace.wire.messages import (
@@ -24,6 +27,10 @@ from relspace.wire.messages import (
     Snapshot,
     Standing,
 )
+
+
+MOVES_KEPT: Final = 8_192
+"""Moves that are kept with what they would do."""
 
 
 class Snapshots:
@@ -165,8 +172,13 @@ def moves_seen(seen: View, seat: int) -> tuple[LegalMove, ...]:
     if seen.seats[seat - 1].out:
         return ()
     moves = legal_moves(seen) if seen.turn == seat else moves_ahead(seen, seat)
-    foreseen = zip(moves, forecasts(seen, seat, moves), strict=True)
-    return tuple([LegalMove(str(move), verdict, back) for move, (verdict, back) in foreseen])
+    return tuple(map(_foreseen, moves, forecasts(seen, seat, moves)))
+
+
+@lru_cache(maxsize=MOVES_KEPT, typed=True)
+def _foreseen(move: Move, forecast: Forecast) -> LegalMove:
+    """A move, and what it would do; one object, since a move is foreseen again after each that others make."""
+    return LegalMove(str(move), forecast.verdict, forecast.back)
 
 
 def _vote(state: RoomState, vote: Vote, now: int) -> OpenVote:
