@@ -38,6 +38,8 @@ class PlayingFilm:
     @property
     def still(self) -> Still | None:
         """The frame to be shown now; None for the table as it is."""
+        if not self._frames:
+            return None
         number = self._number
         return self._frames[number] if number < len(self._frames) else None
 

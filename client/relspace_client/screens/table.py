@@ -84,21 +84,21 @@ class TablePage(Page):
         talk = self._said[1]
         still = self._film.still
         picture = self._table.picture(self.snapshot, state, form, talk=talk, clock=self._clock, still=still)
-        return self._with_sentences(picture, self._table.text_column, form)
+        return self._with_sentences(picture, form)
 
-    def _with_sentences(self, picture: Picture, column: int, form: Form) -> Picture:
+    def _with_sentences(self, picture: Picture, form: Form) -> Picture:
         """The picture, and over it what is to be told; most of the time there is nothing."""
         reader, snapshot = self.stage.reader, self.snapshot
         yours = bool(snapshot.legal) and not snapshot.ahead
         line = self._answer or people.vote_sentences(reader, snapshot) or self._vote_over
         if line:
-            picture = notices.below_prompt(picture, line, column, form, yours=yours)
+            picture = notices.below_prompt(picture, line, self._table.text_column, form, yours=yours)
         if self.stage.notice:
-            return notices.for_prompt(picture, (self.stage.notice,), column, form)
+            return notices.for_prompt(picture, (self.stage.notice,), self._table.text_column, form)
         if self._in_place_of_the_prompt:
             return notices.for_prompt(picture, self._in_place_of_the_prompt, 0, form)
         news = () if self._missed_told else people.missed_sentences(reader, snapshot)
-        return notices.over_log(picture, news, column, form, yours=yours) if news else picture
+        return notices.over_log(picture, news, self._table.text_column, form, yours=yours) if news else picture
 
     @property
     def _in_place_of_the_prompt(self) -> tuple[str, ...]:
@@ -196,7 +196,8 @@ class TablePage(Page):
         if before is not None and (said := vote_over(self.stage.reader, before, after)):
             self._vote_over = (said,)
         if before is not None and self.stage.model.me is not None:
-            self._film.begin(film(before, after), motion=self.stage.settings.motion)
+            motion = self.stage.settings.motion
+            self._film.begin(film(before, after, motion=motion), motion=motion)
             self._film.roll()
 
     @property

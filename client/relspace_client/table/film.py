@@ -61,12 +61,24 @@ class Still(NamedTuple):
         return self.happening is not None or self.scene is not None or self.gift is not None or self.order != ""
 
 
-def film(before: Snapshot, after: Snapshot) -> tuple[Still, ...]:
-    """The frames of the newest move; none if nothing is to be seen, or if more than one move was missed."""
+TELLING: Final = frozenset((CameBack, Gave, Jammed, Launched, OrderTurned, SentAway))
+"""The events of which a frame tells more than onto which pod a card came."""
+
+
+def film(before: Snapshot, after: Snapshot, *, motion: bool = True) -> tuple[Still, ...]:
+    """The frames of the newest move; none if nothing is to be seen, or if more than one move was missed.
+
+    Args:
+        before: what the viewer saw before the move.
+        after: what they see now.
+        motion: whether all frames are wanted; else there are none of a move of which no frame tells anything.
+    """
     if before.view is None or after.view is None or before.room != after.room:
         return ()
     new = [entry for entry in after.log if entry.ply > before.view.ply]
     if len(new) != 1 or after.view.ply != before.view.ply + 1:
+        return ()
+    if not motion and TELLING.isdisjoint(map(type, new[0].events)):
         return ()
     was, now = before.view, after.view
     table = _Table(was.pods, was.away, was.load_pod, was.options.layout)
