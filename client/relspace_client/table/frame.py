@@ -56,6 +56,8 @@ class Frame(Sheet):
         players, layout = len(seen.players), seen.options.layout
         self.measures: Final = measures(form.width, form.height, show, pods, players, layout)
         self.turns: Final[tuple[Turn, ...]] = turns_of(seen.log, before.turns if before is not None else ())
+        self.in_log: Final = frozenset[int | None]().union(*[(turn.seat, *turn.about) for turn in self.turns])
+        """The seats to whom the log is told in other words than to everybody."""
         self.contents: Final = public_contents(seen, self.turns, show, keys, form)
         self._form = form
         self.drawn: Final[dict[PaneName, Part]] = {}

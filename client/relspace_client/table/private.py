@@ -22,6 +22,7 @@ from relspace_client.table.plate import Mark
 from relspace_client.table.podkeys import pod_keys
 from relspace_client.table.pods import Pods
 from relspace_client.table.prompt import prompt_of, prompt_of_spectator
+from relspace_client.table.ring import Ring
 from relspace_client.table.stash import Shown
 from relspace_client.table.stashes import Owner, Stashes
 from relspace_client.table.state import TableState
@@ -47,11 +48,12 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
     contents: dict[PaneName, Any] = dict(frame.contents)
     snapshot, view, state = viewer.snapshot, viewer.view, viewer.state
     log = contents["log"] = _log(frame, viewer)
-    talk = contents["talk"] = Talked(viewer.talk.lines, _your_name(frame, snapshot))
+    if viewer.talk.lines:
+        contents["talk"] = Talked(viewer.talk.lines, _your_name(frame, snapshot))
     if state.show == "stashes":
         contents["body"] = _stashes(frame, viewer, form)
     elif state.show == "log":
-        contents["body"] = LogPage(log._replace(talk=None), talk)
+        contents["body"] = LogPage(log._replace(talk=None), contents["talk"])
     stash = own_stash(snapshot, view)
     contents["legend"] = "" if not state.hint else "watching" if stash is None else "playing"
     if stash is None:
@@ -62,8 +64,11 @@ def own_contents(frame: Frame, viewer: Viewer, form: Form) -> Contents:
         return contents
     can = choices(snapshot.legal)
     size = frame.measures.size
-    contents["ring"] = frame.contents["ring"]._replace(you=snapshot.you, numbered=bool(can.gives))
-    contents["pods"] = Marked(Pods(frame.seen.pods, frame.seen.away, state.keys), _marks(viewer, can))
+    ring: Ring = frame.contents["ring"]
+    contents["ring"] = Ring(ring.players, ring.turn, ring.direction, snapshot.you, bool(can.gives))
+    marks = _marks(viewer, can)
+    if marks or state.keys != frame.keys_of_pods:
+        contents["pods"] = Marked(Pods(frame.seen.pods, frame.seen.away, state.keys), marks)
     contents["prompt"] = prompt_of(snapshot, view, state, size, form)
     contents["stash"] = Shown(
         stash,
@@ -170,7 +175,7 @@ def _log(frame: Frame, viewer: Viewer) -> Log:
     """The log; moves by or for the viewer are told to `You`."""
     log: Log = frame.contents["log"]
     you = viewer.snapshot.you
-    if you is not None and any(you == turn.seat or you in turn.about for turn in log.turns):
+    if you in frame.in_log:
         log = Log(log.turns, Names(log.names.names, you), log.talk)
     said = viewer.state.talked
     if said is not None and viewer.talk.lines and "talk" not in frame.measures.panes:

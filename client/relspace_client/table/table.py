@@ -98,7 +98,9 @@ class Table:
         for name in where.panes:
             everybody = None if plays and name in OWN else frame.part(name)
             content, part = contents[name], mine.get(name)
-            if part is None or part.content is not content:
+            if everybody is not None and everybody.content is content:
+                part = everybody
+            elif part is None or part.content is not content:
                 shared = frame.filmed(content) if filmed and name == "pods" else everybody
                 part = draw_part(name, content, where, form, shared, part)
             parts[name] = part
