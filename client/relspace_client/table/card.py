@@ -81,8 +81,7 @@ def draw_card(canvas: Canvas, x: int, y: int, laid: Laid, size: Size, form: Form
     """
     rows = _card(laid, size, form.glyphs, form.words, top)
     first = 0 if laid.free or top else size.height - 2
-    for line in range(first, size.height):
-        canvas.lay(x, y + line, rows[line])
+    canvas.lay_all(x, y + first, rows[first:])
 
 
 @lru_cache(maxsize=1024)

@@ -47,8 +47,7 @@ def filmed(scene: PodScene, rows: tuple[Row, ...], form: Form) -> tuple[Row, ...
         case "rises":
             _rise(canvas, rows, scene.step, form.glyphs)
         case "loose":
-            for y, row in enumerate(rows):
-                canvas.lay(0, y, row)
+            canvas.lay_all(0, 0, rows)
             _scatter(canvas, scene.cards, form)
         case "closes":
             _close(canvas, scene.step, form.glyphs)
