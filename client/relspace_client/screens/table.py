@@ -145,12 +145,14 @@ class TablePage(Page):
     @property
     def _relieved(self) -> bool:
         """Whether the viewer may let the autopilot play for the player on turn."""
-        return self._on_turn is not None and self._may_hand_over(self._on_turn)
+        seat = self._on_turn
+        return seat is not None and self._may_hand_over(seat)
 
     @property
     def _on_turn(self) -> SeatInfo | None:
         """The seat on turn."""
-        view, seats = self.snapshot.view, self.snapshot.seats
+        snapshot = self.snapshot
+        view, seats = snapshot.view, snapshot.seats
         return seats[view.turn - 1] if view is not None and view.turn <= len(seats) else None
 
     @property
@@ -172,7 +174,8 @@ class TablePage(Page):
             self._show_what_happened(self._seen, snapshot)
             self._seen, self._heard = snapshot, self.stage.seconds()
             self._state = follow(self._state, snapshot)
-            self._waits = self._on_turn.hand_over_in or 0 if self._on_turn else 0
+            seat = self._on_turn
+            self._waits = seat.hand_over_in or 0 if seat else 0
         self._listen(snapshot, self.stage.model.talks.get(snapshot.room))
 
     def _listen(self, snapshot: Snapshot, talk: tuple[TalkLine, ...] | None) -> None:

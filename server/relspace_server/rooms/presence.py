@@ -78,6 +78,8 @@ class Presence:
         Another node took this one for gone while it stood still, or the connection came back at that very moment. Other
         connections of the player that look on take nothing by themselves: a seat is taken over by whoever asks for it.
         """
+        if state.seats is before.seats:
+            return
         for had in before.seats:
             number = state.seat_of(had.player.id) if had.session and had.player else None
             if number is None or state.seats[number - 1].session:
