@@ -1,16 +1,14 @@
 """The viewer's legal moves, sorted by what can be chosen. What is legal is never worked out: the snapshot lists it."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from relspace.codec.once import once
 from relspace.rules.moves import Give, Peek, Play, Use, parse_move
 from relspace.wire.messages import LegalMove
 
-_KEPT: Final[OrderedDict[int, tuple[tuple[LegalMove, ...], "Choices"]]] = OrderedDict()
-"""By the identity of a list of moves, which is kept alive beside it."""
-
 _MOST_KEPT: Final = 128
+"""Lists of moves of which is kept what they offer."""
 
 
 class Choices(NamedTuple):
@@ -28,19 +26,8 @@ class Choices(NamedTuple):
     """By the seat: the move that gives it a card."""
 
 
-def choices(legal: tuple[LegalMove, ...]) -> Choices:
-    """What these moves offer; worked out once for each list."""
-    kept = _KEPT.get(id(legal))
-    if kept is not None and kept[0] is legal:
-        return kept[1]
-    made = _choices(legal)
-    _KEPT[id(legal)] = (legal, made)
-    if len(_KEPT) > _MOST_KEPT:
-        _KEPT.popitem(last=False)
-    return made
-
-
 def _choices(legal: tuple[LegalMove, ...]) -> Choices:
+    """What these moves offer."""
     onto: dict[str, dict[int, LegalMove]] = {}
     uses: dict[str, LegalMove] = {}
     peeks: dict[str, LegalMove] = {}
@@ -59,3 +46,7 @@ def _choices(legal: tuple[LegalMove, ...]) -> Choices:
         if isinstance(move, (Play, Use, Peek)):
             spaces[move.space] = None
     return Choices(tuple(spaces), onto, uses, peeks, gives)
+
+
+choices: Final = once(_choices, _MOST_KEPT)
+"""What some legal moves offer; worked out once for each list."""

@@ -4,18 +4,18 @@ So nothing of one viewer's can slip into what is shown to another: every stash i
 no face of a face-down card, and with face-up ones only where stashes are open.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from relspace.room.options import RoomOptions
 from relspace.room.state import LogEntry
 from relspace.rules.cards import DOWN, HIDDEN, Space
-from relspace.rules.events import seen_by
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.position import Direction, Phase, Pod
 from relspace.rules.view import StashView
 from relspace.wire.messages import Presence, SeatInfo, SeatKind, Snapshot
+from relspace.wire.snapshot import seen_by_others
 from relspace_client.locale.titles import Title
 
 _REMEMBERED: Final = 1_024
@@ -98,7 +98,7 @@ def public(snapshot: Snapshot) -> Public | None:
         pods=view.pods,
         away=view.away,
         stashes=tuple(_stash(stash, open_stashes=open_stashes) for stash in view.seats),
-        log=tuple([_entry(entry, open_stashes=open_stashes) for entry in snapshot.log]),
+        log=seen_by_others(snapshot.log, open_stashes=open_stashes),
     )
 
 
@@ -134,9 +134,3 @@ def _space(space: Space, *, open_stashes: bool) -> Space:
     if space is None or (open_stashes and space[0] != DOWN):
         return space
     return DOWN if space[0] == DOWN else HIDDEN
-
-
-def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
-    """A log entry as somebody who did not move may know it."""
-    events = seen_by(entry.events, owner=False, open_stashes=open_stashes)
-    return entry if events is entry.events else replace(entry, events=events)

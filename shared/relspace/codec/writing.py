@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin
 
 from relspace.codec.kinds import Custom, Plain, alternatives, hints_of, is_leaf, is_named_tuple, tag_of
+from relspace.codec.once import once
 
 MOST_KEPT: Final = 512
 """The most objects of a class whose plain form is kept."""
@@ -48,7 +49,7 @@ class Writers:
             return self._union_writer(args)
         if is_dataclass(kind):
             writer = self.of_record(kind)
-            return _once(writer) if kind in self._kept else writer
+            return once(writer, MOST_KEPT) if kind in self._kept else writer
         if is_named_tuple(kind):
             return self._array_writer(tuple(hints_of(kind).values()))
         raise TypeError(f"this codec cannot write {kind!r}")
@@ -98,20 +99,3 @@ class Writers:
 
 def _same(value: Any) -> Plain:
     return value
-
-
-def _once(writer: _Writer) -> _Writer:
-    """Writes each of the last objects once: they cannot change."""
-    known: dict[int, tuple[Any, Plain]] = {}
-
-    def write(value: Any) -> Plain:
-        found = known.get(id(value))
-        if found is not None and found[0] is value:
-            return found[1]
-        if len(known) >= MOST_KEPT:
-            known.clear()
-        plain = writer(value)
-        known[id(value)] = (value, plain)
-        return plain
-
-    return write

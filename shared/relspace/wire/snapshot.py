@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from relspace.codec.once import once
 from relspace.room.outcome import NEWCOMER, Outcome
 from relspace.room.playing import hand_over_from, next_first
 from relspace.room.settling import counts
@@ -28,6 +29,9 @@ from relspace.wire.messages import (
     Standing,
 )
 
+
+ENTRIES_KEPT: Final = 4_096
+"""Moves of logs that are kept as others may know them: each is told in eight revisions, to everybody at the table."""
 
 MOVES_KEPT: Final = 8_192
 """Moves that are kept with what they would do."""
@@ -67,7 +71,7 @@ class Snapshots:
                 public,
                 view=view(game.position, None, state.options.stashes),
                 clock=_clock(state, game, now),
-                log=tuple([_entry(entry, open_stashes=open_stashes) for entry in game.log]),
+                log=seen_by_others(game.log, open_stashes=open_stashes),
                 game=state.game_id,
                 commitment=game.commitment,
                 seed=game.seed.reveal().hex() if over else "",
@@ -203,10 +207,22 @@ def _clock(state: RoomState, game: Game, now: int) -> Clock | None:
     return Clock(max(0, min(turn, game.deadline - now)), turn)
 
 
-def _entry(entry: LogEntry, *, open_stashes: bool) -> LogEntry:
-    """The entry as those may know it who did not make the move; itself, if nothing in it is secret."""
-    events = seen_by(entry.events, owner=False, open_stashes=open_stashes)
+def seen_by_others(log: tuple[LogEntry, ...], *, open_stashes: bool) -> tuple[LogEntry, ...]:
+    """Moves as those may know them who did not make them; where nothing in one is secret, the entry itself.
+
+    Args:
+        log: the moves.
+        open_stashes: whether all stashes of the room are open.
+    """
+    return log if open_stashes else tuple(map(_without_secrets, log))
+
+
+def _hide(entry: LogEntry) -> LogEntry:
+    events = seen_by(entry.events, owner=False, open_stashes=False)
     return entry if events is entry.events else replace(entry, events=events)
+
+
+_without_secrets: Final = once(_hide, ENTRIES_KEPT)
 
 
 def _result(state: RoomState, game: Game, viewer: int | None) -> Result:
