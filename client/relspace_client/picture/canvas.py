@@ -8,6 +8,10 @@ from relspace_client.picture.row import Row, cells_of, row, segments
 _RUNS: Final = tuple(bytes((style,)) * 256 for style in range(256))
 
 
+_SECOND_HALF: Final = [""]
+"""The second cell of a wide character."""
+
+
 class Area(NamedTuple):
     """A part of a picture that can be clicked."""
 
@@ -58,10 +62,8 @@ class Canvas:
         """Replaces cells; of a wide character that is cut by that, a space is left."""
         line = self._cells[y]
         end = x + len(styles)
-        if line[x] == "":
-            line[x - 1] = " "
-        if end < self.width and line[end] == "":
-            line[end] = " "
+        if line[x] == "" or line[end : end + 1] == _SECOND_HALF:
+            _make_room(line, x, end)
         line[x:end] = cells
         self._styles[y][x:end] = styles
 
@@ -81,13 +83,15 @@ class Canvas:
     def lay_all(self, x: int, y: int, rows: Sequence[Row]) -> None:
         """Lays rows of one width over what was drawn there, one below the other: `lay` for each, in fewer steps."""
         end = x + rows[0].width
-        clipped = x < 0 or y < 0 or end > self.width or y + len(rows) > self.height
-        for line, row in enumerate(rows, y):
-            if clipped or self._cells[line][x] == "" or self._cells[line][end : end + 1] == [""]:
+        if x < 0 or y < 0 or end > self.width or y + len(rows) > self.height:
+            for line, row in enumerate(rows, y):
                 self.lay(x, line, row)
-            else:
-                self._cells[line][x:end] = row.cells
-                self._styles[line][x:end] = row.styles
+            return
+        for cells, styles, row in zip(self._cells[y:], self._styles[y:], rows, strict=False):
+            if cells[x] == "" or cells[end : end + 1] == _SECOND_HALF:
+                _make_room(cells, x, end)
+            cells[x:end] = row.cells
+            styles[x:end] = row.styles
 
     def restyle(self, x: int, y: int, width: int, style: int) -> None:
         """Gives cells of one row another style; their text stays."""
@@ -118,6 +122,14 @@ def _row(line: list[str], styles: bytearray) -> Row:
     # A wide character leaves one character fewer than cells, a mark adds one: both at once may hide one another.
     simple = len(text) == len(line) and (text.isascii() or "" not in line)
     return row(text if simple else tuple(line), bytes(styles))
+
+
+def _make_room(line: list[str], x: int, end: int) -> None:
+    """Leaves spaces of wide characters that are cut where the cells from `x` up to `end` are replaced."""
+    if line[x] == "":
+        line[x - 1] = " "
+    if line[end : end + 1] == _SECOND_HALF:
+        line[end] = " "
 
 
 def _run(style: int, width: int) -> bytes:
