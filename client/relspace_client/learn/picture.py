@@ -11,7 +11,7 @@ from relspace_client.picture.picture import Picture, page
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.film import Still
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.frame import Frames, PaneSheet
 from relspace_client.table.keys import Key, draw_keys
 from relspace_client.table.measures import Measures, Pane
 from relspace_client.table.prompt import Prompt, draw_prompt
@@ -66,7 +66,7 @@ class LessonPicture:
         """
         form = Form(width, height, reader.glyphs, reader.words)
         drawn = self._table.picture(course.snapshot, course.state, form, still=still)
-        assert isinstance(drawn.sheet, Frame)
+        assert isinstance(drawn.sheet, PaneSheet)
         where = drawn.sheet.measures
         canvas = Canvas(width, height)
         for y, row in enumerate(drawn.rows()):

@@ -17,7 +17,7 @@ from relspace_client.replaying.told import sentence
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.film import GIFT_ARRIVED, Still
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.frame import Filmed, Frame, Frames
 from relspace_client.table.keys import Key, draw_keys
 from relspace_client.table.measures import Pane, PaneName, prompt_line
 from relspace_client.table.parts import draw_part
@@ -67,7 +67,7 @@ class ReplayPicture:
         snapshot = self._at(reel)
         state = follow(TableState(show=reel.show), snapshot)
         picture = self._table.picture(snapshot, state, form, still=still)
-        frame = picture.sheet
+        frame = picture.sheet.frame if isinstance(picture.sheet, Filmed) else picture.sheet
         if not isinstance(frame, Frame) or snapshot.view is None:
             return picture  # the terminal is too small
         measures, view = frame.measures, snapshot.view

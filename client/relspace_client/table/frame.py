@@ -5,7 +5,9 @@ changed is found by comparing identities. A part is drawn when somebody needs it
 their own is drawn only for those who watch.
 """
 
-from collections import OrderedDict
+from abc import abstractmethod
+from collections import OrderedDict, deque
+from collections.abc import Hashable
 from collections.abc import Set as AbstractSet
 from itertools import compress, count
 from operator import is_not
@@ -23,7 +25,7 @@ from relspace_client.table.keys import keys_of_spectator
 from relspace_client.table.lists import LogPage
 from relspace_client.table.log import Log, Talked
 from relspace_client.table.logtext import Names, Turn, turns_of
-from relspace_client.table.measures import PaneName, Show, measures
+from relspace_client.table.measures import Measures, PaneName, Show, measures
 from relspace_client.table.parts import Contents, Marked, Part, draw_part
 from relspace_client.table.podkeys import PodKeys, pod_keys
 from relspace_client.table.pods import Pods
@@ -36,8 +38,46 @@ from relspace_client.table.stashes import Owner, Stashes
 _MOST_KEPT: Final = 512
 """Frames that are kept: one for each room and form in use."""
 
+FILMS_KEPT: Final = 4
+"""Moments of a film that are kept with a frame: its viewers see one moment at about the same time, then the next."""
 
-class Frame(Sheet):
+
+class PaneSheet(Sheet):
+    """A sheet whose rows are those of panes."""
+
+    def __init__(self, measures: Measures, key: Hashable) -> None:
+        super().__init__(measures.grid, (), key=key)
+        self.measures: Final = measures
+
+    @abstractmethod
+    def part(self, name: PaneName) -> Part:
+        """A pane as everybody sees it who is shown this sheet."""
+
+    @override
+    def row(self, number: int) -> Row:
+        name = self.measures.pane_of[number]
+        return self.part(name).drawn.rows[number - self.measures.first[name]]
+
+    @override
+    def changes_from(self, old: Sheet, covered: AbstractSet[int]) -> list[tuple[int, Row, Row]]:
+        if not isinstance(old, PaneSheet):
+            return super().changes_from(old, covered)
+        changes: list[tuple[int, Row, Row]] = []
+        for name, first in self.measures.first.items():
+            if first in covered:
+                continue
+            after, before = self.part(name).drawn.rows, old.part(name).drawn.rows
+            if after is not before:
+                changes += compress(zip(count(first), before, after), map(is_not, before, after))
+        return changes
+
+    @property
+    @override
+    def areas(self) -> tuple[Area, ...]:
+        return tuple(area for name in self.measures.panes for area in self.part(name).drawn.areas)
+
+
+class Frame(PaneSheet):
     """A sheet that shows what everybody may see."""
 
     def __init__(self, seen: Public, form: Form, show: Show, keys: PodKeys, before: "Frame | None" = None) -> None:
@@ -54,7 +94,8 @@ class Frame(Sheet):
         self.seen: Final = seen
         self.keys_of_pods: Final = keys
         players, layout = len(seen.players), seen.options.layout
-        self.measures: Final = measures(form.width, form.height, show, pods, players, layout)
+        where = measures(form.width, form.height, show, pods, players, layout)
+        super().__init__(where, (seen.room, seen.rev, form.glyphs.name, form.words.language, show, keys))
         self.turns: Final[tuple[Turn, ...]] = turns_of(seen.log, before.turns if before is not None else ())
         self.in_log: Final = frozenset[int | None]().union(*[(turn.seat, *turn.about) for turn in self.turns])
         """The seats to whom the log is told in other words than to everybody."""
@@ -62,12 +103,10 @@ class Frame(Sheet):
         self._form = form
         self.drawn: Final[dict[PaneName, Part]] = {}
         """The panes that somebody needed so far."""
-        self._films: list[Part] = []
-        self._before = before.drawn if before is not None and before.measures is self.measures else {}
-        super().__init__(
-            self.measures.grid, (), key=(seen.room, seen.rev, form.glyphs.name, form.words.language, show, keys)
-        )
+        self._films: Final[deque[Filmed]] = deque(maxlen=FILMS_KEPT)
+        self._before = before.drawn if before is not None and before.measures is where else {}
 
+    @override
     def part(self, name: PaneName) -> Part:
         """A pane as everybody sees it; drawn when the first viewer needs it."""
         part = self.drawn.get(name)
@@ -76,36 +115,26 @@ class Frame(Sheet):
             part = self.drawn[name] = draw_part(name, content, self.measures, self._form, before)
         return part
 
-    def filmed(self, pods: Marked) -> Part:
-        """The pods in a frame of a film; drawn once for all who see the same of it."""
-        part = next((one for one in self._films if one.content == pods), None)
-        if part is None:
-            part = draw_part("pods", pods, self.measures, self._form)
-            self._films.append(part)
-        return part
+    def filmed(self, pods: Marked) -> "Filmed":
+        """The frame with the pods as a film shows them; made once for all who see the same of it."""
+        made = next((one for one in self._films if one.pods.content == pods), None)
+        if made is None:
+            made = Filmed(self, draw_part("pods", pods, self.measures, self._form))
+            self._films.append(made)
+        return made
+
+
+class Filmed(PaneSheet):
+    """A frame in which something happens to the pods."""
+
+    def __init__(self, frame: Frame, pods: Part) -> None:
+        super().__init__(frame.measures, key=object())  # like no other
+        self.pods: Final = pods
+        self.frame: Final = frame
 
     @override
-    def row(self, number: int) -> Row:
-        name = self.measures.pane_of[number]
-        return self.part(name).drawn.rows[number - self.measures.first[name]]
-
-    @override
-    def changes_from(self, old: Sheet, covered: AbstractSet[int]) -> list[tuple[int, Row, Row]]:
-        if not isinstance(old, Frame):
-            return super().changes_from(old, covered)
-        changes: list[tuple[int, Row, Row]] = []
-        for name, first in self.measures.first.items():
-            if first in covered:
-                continue
-            after, before = self.part(name).drawn.rows, old.part(name).drawn.rows
-            if after is not before:
-                changes += compress(zip(count(first), before, after), map(is_not, before, after))
-        return changes
-
-    @property
-    @override
-    def areas(self) -> tuple[Area, ...]:
-        return tuple(area for name in self.measures.panes for area in self.part(name).drawn.areas)
+    def part(self, name: PaneName) -> Part:
+        return self.pods if name == "pods" else self.frame.part(name)
 
 
 def public_contents(seen: Public, turns: tuple[Turn, ...], show: Show, keys: PodKeys, form: Form) -> Contents:

@@ -12,7 +12,7 @@ from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import Row, clip, width_of
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frame
+from relspace_client.table.frame import PaneSheet
 from relspace_client.table.measures import Pane, PaneName, prompt_line
 
 _WIDE: Final = 80
@@ -33,7 +33,7 @@ def below_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form
         yours: whether it is the viewer's turn.
     """
     frame = picture.sheet
-    if not isinstance(frame, Frame):
+    if not isinstance(frame, PaneSheet):
         return picture
     panes = frame.measures.panes
     name: PaneName = "prompt" if panes["prompt"].height > 1 or "log" not in panes else "log"
@@ -68,7 +68,7 @@ def over_log(picture: Picture, sentences: Sequence[str], column: int, form: Form
         yours: whether it is the viewer's turn.
     """
     frame = picture.sheet
-    if not isinstance(frame, Frame):
+    if not isinstance(frame, PaneSheet):
         return picture
     pane = frame.measures.panes.get("log")
     if pane is None:
@@ -101,7 +101,7 @@ def for_prompt(picture: Picture, tries: Sequence[str], column: int, form: Form) 
         form: the glyphs.
     """
     frame = picture.sheet
-    if not isinstance(frame, Frame):
+    if not isinstance(frame, PaneSheet):
         return picture
     pane, log = frame.measures.panes["prompt"], frame.measures.panes.get("log")
     room = pane.height - prompt_line(pane)
@@ -130,7 +130,7 @@ def _run_in(sentence: str, left: int, width: int) -> list[tuple[int, str]]:
     return [(left, first), *((edge, line) for line in wrap(rest, width - edge - 1) if rest)]
 
 
-def _in_prompt(picture: Picture, frame: Frame, lines: Sequence[tuple[int, str]], column: int) -> Picture:
+def _in_prompt(picture: Picture, frame: PaneSheet, lines: Sequence[tuple[int, str]], column: int) -> Picture:
     """The picture with lines in place of the prompt, each at its column; what is left of `column` goes with them.
 
     They begin where the prompt does; if they take more than its pane, they end where it ends.
@@ -146,7 +146,7 @@ def _in_prompt(picture: Picture, frame: Frame, lines: Sequence[tuple[int, str]],
     return picture.over(pane.x, pane.y + min(0, top), canvas.rows())
 
 
-def _rows_above(frame: Frame) -> int:
+def _rows_above(frame: PaneSheet) -> int:
     """The rows just above the prompt's pane that a long sentence may take: those of the pods."""
     pods, pane = frame.measures.panes.get("pods"), frame.measures.panes["prompt"]
     adjoins = pods is not None and pods.y + pods.height == pane.y and pods.width == pane.width
@@ -163,7 +163,7 @@ def _left(pane: Pane) -> int:
     return 1 if pane.x == 0 else 0
 
 
-def _empty_above(picture: Picture, frame: Frame, log: Pane) -> int:
+def _empty_above(picture: Picture, frame: PaneSheet, log: Pane) -> int:
     """The rows just above the log that say nothing: those of the chosen card, while there is none."""
     card = frame.measures.panes["card"]
     if (card.x, card.y + card.height) != (log.x, log.y):

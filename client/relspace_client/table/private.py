@@ -111,8 +111,9 @@ def film_contents(contents: Contents, still: Still, frame: Frame, viewer: Viewer
         pods = Pods(still.pods, still.away, keys)
         filmed["pods"] = Marked(pods, marks, scenes, still.gift, len(frame.seen.players))
     given = still.gift.seat if still.gift is not None and still.gift.step == GIFT_ARRIVED else None
-    filmed["ring"] = filmed["ring"]._replace(order=still.order, gift=given)
-    filmed["bar"] = filmed["bar"]._replace(order=still.order)
+    if still.order or given is not None:
+        filmed["ring"] = filmed["ring"]._replace(order=still.order, gift=given)
+        filmed["bar"] = filmed["bar"]._replace(order=still.order)
     if still.stash is not None:
         filmed["stash"] = filmed["stash"]._replace(stash=still.stash, chosen=None, choices=(), only=False)
     return filmed

@@ -12,7 +12,7 @@ from relspace_client.picture.row import Row
 from relspace_client.picture.wrap import wrap
 from relspace_client.table.film import Still
 from relspace_client.table.form import Form
-from relspace_client.table.frame import Frame, Frames
+from relspace_client.table.frame import Frame, Frames, PaneSheet
 from relspace_client.table.measures import MIN_HEIGHT, MIN_WIDTH, OWN, Measures, PaneName, size_of
 from relspace_client.table.own import own_stash
 from relspace_client.table.parts import Contents, Part, draw_part
@@ -69,10 +69,11 @@ class Table:
         if clock is not None and snapshot.clock is not None:
             contents = timed(contents, clock, snapshot.clock.turn)
         filmed = still if state.show == "table" else None
+        sheet: PaneSheet = frame
         if filmed is not None:
-            contents = film_contents(contents, filmed, frame, viewer, form)
-        plays = own_stash(snapshot, snapshot.view) is not None
-        return self._laid_over(frame, contents, form, plays=plays, filmed=filmed is not None)
+            pods, contents = contents["pods"], film_contents(contents, filmed, frame, viewer, form)
+            sheet = frame if contents["pods"] is pods else frame.filmed(contents["pods"])
+        return self._laid_over(sheet, contents, form, plays=own_stash(snapshot, snapshot.view) is not None)
 
     @property
     def text_column(self) -> int:
@@ -88,21 +89,20 @@ class Table:
         self._told = (frame, viewer, contents)
         return contents
 
-    def _laid_over(self, frame: Frame, contents: Contents, form: Form, *, plays: bool, filmed: bool) -> Picture:
-        """What the contents say to this viewer, over what the frame says to everybody."""
-        where = frame.measures
+    def _laid_over(self, sheet: PaneSheet, contents: Contents, form: Form, *, plays: bool) -> Picture:
+        """What the contents say to this viewer, over what the sheet says to everybody."""
+        where = sheet.measures
         mine = self._parts if self._drawn_for == (where, form) else {}
         parts: dict[PaneName, Part] = {}
         private: dict[int, Row] = {}
         areas: list[Area] = []
         for name in where.panes:
-            everybody = None if plays and name in OWN else frame.part(name)
+            everybody = None if plays and name in OWN else sheet.part(name)
             content, part = contents[name], mine.get(name)
             if everybody is not None and everybody.content is content:
                 part = everybody
             elif part is None or part.content is not content:
-                shared = frame.filmed(content) if filmed and name == "pods" else everybody
-                part = draw_part(name, content, where, form, shared, part)
+                part = draw_part(name, content, where, form, everybody, part)
             parts[name] = part
             areas += part.drawn.areas
             if everybody is None:
@@ -111,7 +111,7 @@ class Table:
                 rows = part.drawn.rows
                 private.update(compress(enumerate(rows, where.first[name]), map(is_not, rows, everybody.drawn.rows)))
         self._parts, self._drawn_for = parts, (where, form)
-        return Picture(frame, private, tuple(areas), where.own if plays else NO_SLOTS)
+        return Picture(sheet, private, tuple(areas), where.own if plays else NO_SLOTS)
 
 
 def too_small(form: Form) -> Picture:
