@@ -66,7 +66,8 @@ class OpenRoom:
     @property
     def watching(self) -> int:
         """Connected viewers without a seat."""
-        return self._elsewhere + sum(self.state.seat_of(viewer.player_id) is None for viewer in self._viewers)
+        seated = {seat.player.id for seat in self.state.seats if seat.player is not None}
+        return self._elsewhere + sum([viewer.player_id not in seated for viewer in self._viewers])
 
     def watched_elsewhere(self, number: int) -> None:
         """Takes how many viewers without a seat are connected to other nodes."""
