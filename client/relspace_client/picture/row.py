@@ -6,6 +6,7 @@ in the cell of its base. Control and format characters are left out: nothing her
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, TypeAlias, cast
 from weakref import ref
 
@@ -52,6 +53,10 @@ class Row:
         return f"Row({self.text!r})"
 
 
+_cells_of: Final = attrgetter("cells")
+_styles_of: Final = attrgetter("styles")
+
+
 class _Ref(ref[Row]):
     """Points to a row that others keep, and knows what it is interned as."""
 
@@ -92,8 +97,8 @@ def join(rows: Sequence[Row]) -> Row:
     """The row that shows these rows one after the other."""
     if len(rows) == 1:
         return rows[0]
-    styles = b"".join([part.styles for part in rows])
-    cells = [part.cells for part in rows]
+    styles = b"".join(map(_styles_of, rows))
+    cells = list(map(_cells_of, rows))
     if tuple in map(type, cells):
         return row(tuple([cell for part in cells for cell in part]), styles)
     return row("".join(cast("list[str]", cells)), styles)
