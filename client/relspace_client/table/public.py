@@ -13,6 +13,7 @@ from relspace.room.state import LogEntry
 from relspace.rules.cards import DOWN, HIDDEN, Space
 from relspace.rules.layout import LAYOUTS
 from relspace.rules.position import Direction, Phase, Pod
+from relspace.rules.stash import cards_left
 from relspace.rules.view import StashView
 from relspace.wire.messages import Presence, SeatInfo, SeatKind, Snapshot
 from relspace.wire.snapshot import seen_by_others
@@ -91,13 +92,13 @@ def public(snapshot: Snapshot) -> Public | None:
         rev=snapshot.rev,
         options=snapshot.options,
         rated=snapshot.rated,
-        players=tuple(_player(info, stash, rows) for info, stash in zip(snapshot.seats, view.seats, strict=False)),
+        players=tuple([_player(info, stash, rows) for info, stash in zip(snapshot.seats, view.seats, strict=False)]),
         turn=view.turn,
         direction=view.direction,
         phase=view.phase,
         pods=view.pods,
         away=view.away,
-        stashes=tuple(_stash(stash, open_stashes=open_stashes) for stash in view.seats),
+        stashes=tuple([_stash(stash, open_stashes=open_stashes) for stash in view.seats]),
         log=seen_by_others(snapshot.log, open_stashes=open_stashes),
     )
 
@@ -105,8 +106,7 @@ def public(snapshot: Snapshot) -> Public | None:
 def _player(info: SeatInfo, stash: StashView, rows: tuple[range, ...]) -> Player:
     counted = _counted(stash.spaces, rows)
     extra = len(stash.extra) - stash.extra.count(None)
-    left = sum(row.left for row in counted) + extra
-    return Player(info.name, info.kind, info.presence, info.rating, left, counted, extra, stash.out)
+    return Player(info.name, info.kind, info.presence, info.rating, cards_left(stash), counted, extra, stash.out)
 
 
 @lru_cache(maxsize=_REMEMBERED)
