@@ -42,11 +42,20 @@ class Canvas:
         self._styles = [bytearray(_run(style, width)) for _ in range(height)]
         self._areas: list[Area] = []
 
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> "Canvas":
+        """A canvas on which these rows, all of one width, are drawn already."""
+        canvas = cls(rows[0].width, 0)
+        canvas.height = len(rows)
+        canvas._cells = [list(row.cells) for row in rows]
+        canvas._styles = [bytearray(row.styles) for row in rows]
+        return canvas
+
     def put(self, x: int, y: int, text: str, style: int) -> int:
         """Draws a text, its first cell at column `x` of row `y`. Returns the column after its last cell."""
         cells = cells_of(text)
         end = x + len(cells)
-        if x >= 0 and end <= self.width and 0 <= y < self.height and x < end:
+        if 0 <= x < end <= self.width and 0 <= y < self.height:
             self._write(x, y, cells, _run(style, end - x))
         elif 0 <= y < self.height and end > 0 and x < self.width and x < end:
             left, right = max(x, 0), min(end, self.width)

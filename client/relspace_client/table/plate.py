@@ -100,6 +100,6 @@ def hull_style(mark: Mark) -> int:
             return styles.FAINT
 
 
-def hull_outline(mark: Mark, form: Form) -> Outline:
+def hull_outline(form: Form, *, heavy: bool) -> Outline:
     """The outline of a pod's hull: heavy if the pod was chosen first."""
-    return form.glyphs.heavy if mark.first else form.glyphs.hull
+    return form.glyphs.heavy if heavy else form.glyphs.hull

@@ -42,12 +42,11 @@ def filmed(scene: PodScene, rows: tuple[Row, ...], form: Form) -> tuple[Row, ...
         rows: the pod at rest.
         form: the glyphs and the language.
     """
-    canvas = Canvas(rows[0].width, len(rows))
+    canvas = Canvas.of(rows) if scene.kind == "loose" else Canvas(rows[0].width, len(rows))
     match scene.kind:
         case "rises":
             _rise(canvas, rows, scene.step, form.glyphs)
         case "loose":
-            canvas.lay_all(0, 0, rows)
             _scatter(canvas, scene.cards, form)
         case "closes":
             _close(canvas, scene.step, form.glyphs)

@@ -113,8 +113,12 @@ def _gap(width: int, height: int) -> tuple[Row, ...]:
 @lru_cache(maxsize=512)
 def _pod(pod: Pod, mark: Mark, key: int, width: int, height: int, tall: bool, form: Form) -> tuple[Row, ...]:
     """The rows of a pod; drawn once for all who see the same."""
-    canvas, place = Canvas(width, height), Pane(0, 0, width, height)
-    _draw_hull(canvas, place, pod, mark, key, form)
+    canvas, place = (
+        Canvas.of(_hull(pod.id, mark.first, hull_style(mark), width, height, form)),
+        Pane(0, 0, width, height),
+    )
+    text = plate(key, mark, form, width - 2)
+    canvas.put(_centred(place, text), height - 1, text, plate_style(mark))
     draw = _draw_tall if tall else _draw_narrow if width < WIDTHS[-2] else _draw_beside
     draw(canvas, place, pod.cards, form)
     return canvas.rows()
@@ -128,18 +132,19 @@ def _away(pod: Pod, width: int, height: int, form: Form) -> tuple[Row, ...]:
     return canvas.rows()
 
 
-def _draw_hull(canvas: Canvas, place: Pane, pod: Pod, mark: Mark, key: int, form: Form) -> None:
-    outline, style, inner = hull_outline(mark, form), hull_style(mark), place.width - 2
-    x, bottom = place.x, place.height - 1
-    canvas.put(x, 0, outline.top_left + outline.across * inner + outline.top_right, style)
-    for y in range(1, bottom):
-        canvas.put(x, y, outline.down, style)
-        canvas.put(x + inner + 1, y, outline.down, style)
-    canvas.put(x, bottom, outline.bottom_left + outline.across * inner + outline.bottom_right, style)
-    name = pod_name(pod.id, form, inner)
+@lru_cache(maxsize=256)
+def _hull(pod: int, heavy: bool, style: int, width: int, height: int, form: Form) -> tuple[Row, ...]:
+    """An empty hull with the name of its pod; one that was chosen first has a heavy outline."""
+    canvas, place = Canvas(width, height), Pane(0, 0, width, height)
+    outline, inner = hull_outline(form, heavy=heavy), width - 2
+    canvas.put(0, 0, outline.top_left + outline.across * inner + outline.top_right, style)
+    for y in range(1, height - 1):
+        canvas.put(0, y, outline.down, style)
+        canvas.put(inner + 1, y, outline.down, style)
+    canvas.put(0, height - 1, outline.bottom_left + outline.across * inner + outline.bottom_right, style)
+    name = pod_name(pod, form, inner)
     canvas.put(_centred(place, name), 0, name, styles.BRIGHT)
-    text = plate(key, mark, form, inner)
-    canvas.put(_centred(place, text), bottom, text, plate_style(mark))
+    return canvas.rows()
 
 
 def pod_name(pod: int, form: Form, width: int) -> str:
