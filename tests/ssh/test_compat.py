@@ -104,6 +104,30 @@ async def test_no_empty_packet_goes_before_each_packet(house: House, monkeypatch
     assert received != []
 
 
+async def test_what_fits_into_a_packet_is_sent_without_a_copy_and_in_its_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "self._send_buf.append((bytearray(" in inspect.getsource(asyncssh.SSHServerChannel.write)
+    await (await house.play()).shows("welcome")
+    (channel,) = served(house)._channels.values()
+    assert isinstance(channel, ServedChannel)
+    sent: list[bytes] = []
+    monkeypatch.setattr(channel, "send_packet", lambda _kind, *parts: sent.append(SSHPacket(parts[0]).get_string()))
+    monkeypatch.setattr(channel, "_flush_send_buf", lambda: pytest.fail("copied"))
+    channel._send_window = 8
+    channel.write(b"12345")
+    assert sent == [b"12345"]
+    assert channel._send_window == 3
+    monkeypatch.undo()
+    monkeypatch.setattr(channel, "send_packet", lambda _kind, *parts: sent.append(SSHPacket(parts[0]).get_string()))
+    channel.write(b"67890")
+    channel.write(b"a")
+    assert sent == [b"12345", b"678"]
+    channel._send_window = 100
+    channel._flush_send_buf()
+    assert b"".join(sent) == b"1234567890a"
+
+
 async def test_asyncssh_builds_the_options_anew_for_each_login(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     built: list[object] = []
     original = asyncssh.SSHServerConnectionOptions.prepare

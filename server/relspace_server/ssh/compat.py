@@ -17,6 +17,7 @@ import asyncssh.connection
 from asyncssh.connection import SSHConnection, SSHServerConnection, SSHServerConnectionOptions
 from asyncssh.constants import (
     DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+    MSG_CHANNEL_DATA,
     MSG_CHANNEL_OPEN,
     MSG_IGNORE,
     MSG_KEXINIT,
@@ -65,7 +66,6 @@ ANSWERS_WITHIN: Final = 4.0
 MOST_REFUSALS: Final = 20
 """Refused attempts to log in that one connection may make."""
 
-
 _NAMES_KEPT: Final = 256
 """Names of which it is kept how they are prepared: a login tells its name three times."""
 
@@ -74,7 +74,6 @@ _KEEPALIVE: Final = b"keepalive@openssh.com"
 
 _COOKIE_BYTES: Final = 16
 _KEXINIT_LISTS: Final = 10
-
 
 _prepared = lru_cache(_NAMES_KEPT)(saslprep)
 
@@ -114,6 +113,16 @@ class ServedChannel(_Wordless, asyncssh.SSHServerChannel[bytes]):
     def variables(self) -> Mapping[str, str]:
         """The environment variables taken from the client."""
         return self._wanted
+
+    @override
+    def write(self, data: bytes, datatype: int | None = None) -> None:
+        """Sends data; what fits into one packet, without the list of copies through which asyncssh sends everything."""
+        fits = 0 < len(data) <= min(self._send_window, self._send_pktsize)
+        if fits and datatype is None and not self._send_buf and self._send_state == "open":
+            self._send_window -= len(data)
+            self.send_packet(MSG_CHANNEL_DATA, String(data))
+        else:
+            super().write(data, datatype)
 
     @override
     def _process_env_request(self, packet: SSHPacket) -> bool:
@@ -368,7 +377,7 @@ def _offer(kexinit: bytes) -> tuple[list[bytes], bool]:
 
 
 _OVERRIDDEN: Final = {
-    asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request"),
+    asyncssh.SSHServerChannel: ("_process_env_request", "_process_pty_req_request", "send_packet"),
     asyncssh.SSHServerConnection: (
         "_make_global_request",
         "_make_keepalive_request",
