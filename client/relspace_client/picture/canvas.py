@@ -8,10 +8,6 @@ from relspace_client.picture.row import Row, cells_of, row, segments
 _RUNS: Final = tuple(bytes((style,)) * 256 for style in range(256))
 
 
-_SECOND_HALF: Final = [""]
-"""The second cell of a wide character."""
-
-
 class Area(NamedTuple):
     """A part of a picture that can be clicked."""
 
@@ -41,6 +37,8 @@ class Canvas:
         self._cells = [[" "] * width for _ in range(height)]
         self._styles = [bytearray(_run(style, width)) for _ in range(height)]
         self._areas: list[Area] = []
+        self._simple = True
+        """Whether each cell holds one character, so far."""
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> "Canvas":
@@ -49,6 +47,7 @@ class Canvas:
         canvas.height = len(rows)
         canvas._cells = [list(row.cells) for row in rows]
         canvas._styles = [bytearray(row.styles) for row in rows]
+        canvas._simple = all(isinstance(row.cells, str) for row in rows)
         return canvas
 
     def put(self, x: int, y: int, text: str, style: int) -> int:
@@ -71,7 +70,8 @@ class Canvas:
         """Replaces cells; of a wide character that is cut by that, a space is left."""
         line = self._cells[y]
         end = x + len(styles)
-        if line[x] == "" or line[end : end + 1] == _SECOND_HALF:
+        if not self._simple or type(cells) is not str:
+            self._simple = False
             _make_room(line, x, end)
         line[x:end] = cells
         self._styles[y][x:end] = styles
@@ -97,7 +97,8 @@ class Canvas:
                 self.lay(x, line, row)
             return
         for cells, styles, row in zip(self._cells[y:], self._styles[y:], rows, strict=False):
-            if cells[x] == "" or cells[end : end + 1] == _SECOND_HALF:
+            if not self._simple or type(row.cells) is not str:
+                self._simple = False
                 _make_room(cells, x, end)
             cells[x:end] = row.cells
             styles[x:end] = row.styles
@@ -119,6 +120,8 @@ class Canvas:
 
     def rows(self) -> tuple[Row, ...]:
         """What was drawn."""
+        if self._simple:
+            return tuple(map(row, map("".join, self._cells), map(bytes, self._styles)))
         return tuple(map(_row, self._cells, self._styles))
 
     def text(self) -> str:
@@ -137,7 +140,7 @@ def _make_room(line: list[str], x: int, end: int) -> None:
     """Leaves spaces of wide characters that are cut where the cells from `x` up to `end` are replaced."""
     if line[x] == "":
         line[x - 1] = " "
-    if line[end : end + 1] == _SECOND_HALF:
+    if end < len(line) and line[end] == "":
         line[end] = " "
 
 

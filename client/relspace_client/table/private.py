@@ -1,7 +1,6 @@
 """What the table says to one viewer: their stash, the prompt, the plates, `You` in the ring."""
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot, Talk
@@ -33,8 +32,7 @@ _SECOND: Final = 1000
 _NO_TALK: Final = Talk("", ())
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Everything that a picture for one viewer is made of."""
 
     snapshot: Snapshot
