@@ -4,7 +4,7 @@ import re
 from operator import ne
 from typing import Final, TypeAlias
 
-from relspace_client.picture.row import Row
+from relspace_client.picture.row import Cells, Row
 
 Span: TypeAlias = tuple[int, int]
 """A run of cells: the first, and the one after the last."""
@@ -48,8 +48,21 @@ def spans(old: Row | None, new: Row) -> list[Span]:
 def _changed(old: Row, new: Row) -> bytes:
     """For each cell a byte that is not 0 if its text or style differ."""
     if old.styles == new.styles:
-        return bytes(map(ne, old.cells, new.cells))
+        return _reworded(old.cells, new.cells)
     looks = int.from_bytes(old.styles) ^ int.from_bytes(new.styles)
     if old.cells != new.cells:
-        looks |= int.from_bytes(bytes(map(ne, old.cells, new.cells)))
+        looks |= int.from_bytes(_reworded(old.cells, new.cells))
     return looks.to_bytes(len(new.styles))
+
+
+def _reworded(old: Cells, new: Cells) -> bytes:
+    """For each cell a byte that is not 0 if its text differs.
+
+    Texts of which each character takes two bytes are compared as two large numbers, which takes half the time.
+    """
+    if isinstance(old, str) and isinstance(new, str):
+        was, now = old.encode("utf-16-le", "surrogatepass"), new.encode("utf-16-le", "surrogatepass")
+        if len(was) == len(now) == 2 * len(new):
+            differ = int.from_bytes(was, "little") ^ int.from_bytes(now, "little")
+            return (differ | differ >> 8).to_bytes(len(now), "little")[::2]
+    return bytes(map(ne, old, new))

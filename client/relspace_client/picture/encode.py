@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from relspace_client.look.palette import UNSTYLED, Palette
+from relspace_client.look.styles import STYLES
 from relspace_client.picture.diff import Span, spans
 from relspace_client.picture.row import Row
 
@@ -19,10 +20,8 @@ _WORTH_ERASING: Final = 4
 _STEADY: Final = re.compile("[ -~─│╭╮╰╯━┃┏┓┗┛░▒▓█▌←↑→↓↔►≥≤·•×…“”áéíóúüñÁÉÍÓÚÜÑ¿¡]*")
 """What is one cell wide in every terminal that the box glyphs are used on."""
 
-
-_ONE_STYLE: Final = re.compile(rb"(.)\1*", re.DOTALL)
-"""A run of cells with one style number."""
-
+_ONE_STYLE: Final = re.compile(b"|".join(re.escape(bytes((style,))) + b"+" for style in range(len(STYLES))), re.DOTALL)
+"""A run of cells with one style number. To look back at what was found, as `(.)\\1*` does, takes three times as long."""
 
 Place: TypeAlias = tuple[int, int, bool]
 """Column and line of a row's first cell on the terminal, and whether it reaches to the terminal's right edge."""
