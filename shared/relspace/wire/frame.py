@@ -27,7 +27,9 @@ class Frame:
             message: the message.
             pack: how it is encoded, where that is cheaper than encoding it alone.
         """
-        return cls(pack or partial(encode, message), lambda: message)
+        frame = cls(pack or partial(encode, message), lambda: message)
+        frame.message = message  # from now on to be had without asking
+        return frame
 
     @classmethod
     def received(cls, encoded: bytes) -> "Frame":
