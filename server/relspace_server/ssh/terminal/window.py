@@ -27,7 +27,8 @@ class WindowTitle:
 
     def change(self, text: str) -> bool:
         """Another title; returns whether there is something to send."""
-        self._wanted = "".join(filter(str.isprintable, text))[:LONGEST]
+        safe = text if text.isprintable() else "".join(filter(str.isprintable, text))
+        self._wanted = safe[:LONGEST]
         return self._can and self._wanted != self._sent
 
     def take(self) -> bytes:
