@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from relspace.room.state import TalkLine
@@ -18,6 +19,9 @@ _LONGEST = 16
 """Cells of the longest name."""
 
 _DIMMED = bytes.maketrans(bytes((styles.TEXT,)), bytes((styles.DIM,)))
+
+
+_about_of = attrgetter("about")
 
 
 class Log(NamedTuple):
@@ -50,11 +54,11 @@ def draw_log(log: Log, size: SizeName, pane: Pane, form: Form) -> Drawn:
     headings = [_heading_of(left, width, form)] if size == "large" else []
     room = pane.height - len(headings) - (log.talk is not None)
     recent = len(turns) - (len(names.names) - 1 if size == "large" else len(turns))
-    told_apart = names.you is not None and any(names.you in turn.about for turn in turns)
+    told_apart = names.you in frozenset[int | None]().union(*map(_about_of, turns))
     told, seats = _told(turns, names if told_apart else Names(names.names, None), recent, room, width, form)
     who = _heads(left, names, form)
-    heads = [*(head for head, _ in headings), *[who[seat] if seat < len(who) else who[0] for seat in seats]]
-    texts = [*(text for _, text in headings), *told]
+    heads = [*[head for head, _ in headings], *[who[seat] if seat < len(who) else who[0] for seat in seats]]
+    texts = [*[text for _, text in headings], *told]
     if log.talk is not None:
         name, text = _quoted(width, log.talk, names, form)
         at = len(headings) + _row_before(seats, log.newer)
