@@ -54,6 +54,32 @@ def test_a_row_is_laid_over_another():
     assert text_of(canvas) == " xyzab"
 
 
+ROWS = st.lists(
+    st.text("ab すe\u0301", min_size=1, max_size=6).map(lambda text: text.ljust(6)), min_size=1, max_size=4
+).map(lambda texts: [row(cells_of(text)[:4], bytes((4, 5, 6, 7))) for text in texts])
+
+
+@given(below=ROWS, rows=ROWS, x=st.integers(-3, 7), y=st.integers(-2, 4))
+def test_rows_are_laid_all_at_once_as_one_by_one(below, rows, x, y):
+    at_once, one_by_one = Canvas(6, 4), Canvas(6, 4)
+    for canvas in (at_once, one_by_one):
+        for line, shown in enumerate(below):
+            canvas.lay(1, line, shown)
+    at_once.lay_all(x, y, rows)
+    for line, shown in enumerate(rows, y):
+        one_by_one.lay(x, line, shown)
+    assert all(one is other for one, other in zip(at_once.rows(), one_by_one.rows(), strict=True))
+
+
+def test_a_canvas_of_rows_shows_them_and_can_be_drawn_on():
+    rows = (row("abcd", bytes((1, 2, 3, 4))), row(cells_of("すば"), bytes((5, 5, 6, 6))))
+    canvas = Canvas.of(rows)
+    assert all(one is other for one, other in zip(canvas.rows(), rows, strict=True))
+    canvas.put(1, 1, "x", 7)
+    canvas.put(3, 0, "xy", 7)
+    assert [text_of(canvas, y) for y in (0, 1)] == ["abcx", " xば"]
+
+
 def test_fill_and_restyle():
     canvas = Canvas(4, 3)
     canvas.fill(1, 1, 9, 9, 2, "░")

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.look.styles import FILL_ACCENT, STYLES, TEXT
@@ -155,6 +157,31 @@ def test_what_changed_in_a_row():
     assert spans(row("abc", bytes(3)), row("abc", b"\0\1\0")) == [(1, 2)]
     assert spans(row("abc", bytes(3)), row(("す", "", "c"), bytes(3))) == [(0, 2)]
     assert spans(row("a" * 50, bytes(50)), row("b" + "a" * 48 + "b", bytes(50))) == [(0, 1), (49, 50)]
+
+
+@given(data=st.data(), width=st.integers(1, 12))
+def test_a_cell_is_sent_if_its_text_or_its_style_differs(data, width):
+    cells = st.sampled_from(("a", "b", " ", "─", "す", "e\u0301", "\U0001f680", "\ud800", "\xff"))
+    old, new = (
+        row("".join(texts) if all(len(text) == 1 for text in texts) else tuple(texts), bytes(looks))
+        for texts, looks in (
+            (
+                data.draw(st.lists(cells, min_size=width, max_size=width)),
+                data.draw(st.lists(st.integers(0, 2), min_size=width, max_size=width)),
+            )
+            for _ in range(2)
+        )
+    )
+    differ = {x for x in range(width) if (old.cells[x], old.styles[x]) != (new.cells[x], new.styles[x])}
+    sent = {x for start, end in spans(old, new) for x in range(start, end)}
+    assert differ <= sent
+    assert all(x in differ for start, end in spans(old, new) for x in (start, end - 1))
+
+
+def test_a_run_of_each_style_is_found():
+    shown = row("ab" * len(STYLES), bytes(style for style in range(len(STYLES)) for _ in "ab"))
+    sent = re.sub(rb"\x1b\[[0-9;]*[mH]", b"", encode([Change(0, 0, None, shown, False)], palette("dark", "truecolor")))
+    assert sent == b"ab" * len(STYLES)
 
 
 def test_a_row_that_scrolls_is_encoded_once():

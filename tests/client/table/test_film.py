@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from relspace.rules.events import Gave, Jammed, Launched, Loaded, OrderTurned, Peeked, PodOpened, Resigned, SentAway
+from relspace_client.table import notices
 from relspace_client.table.film import MOST_FRAMES, film
-from relspace_client.table.frame import Frames
+from relspace_client.table.frame import FILMS_KEPT, Frames
 from relspace_client.table.state import follow
 from relspace_client.table.table import Table
 
@@ -38,6 +39,61 @@ def frames_of(*events, seat=3, you=1, **changes):
 def test_a_move_is_given_so_many_frames(events, frames):
     stills = frames_of(*events)
     assert len(stills) == frames <= MOST_FRAMES
+
+
+@pytest.mark.parametrize(
+    ("events", "frames"),
+    [
+        ((Loaded("A1", "7", 1),), 0),
+        ((PodOpened("A1", 5),), 0),
+        ((Resigned(),), 0),
+        ((Loaded("A1", "BRB", 4), Launched(4, 3)), 5),
+        ((Loaded("A1", "GRAV", 4), OrderTurned(-1)), 4),
+        ((Jammed("A1", "5", 1, 6, HIDDEN, ("?", "?"), False),), 3),
+    ],
+)
+@pytest.mark.parametrize("you", [1, 3])
+def test_without_motion_there_is_no_film_of_a_move_that_tells_nothing(events, frames, you):
+    before = orion(turn=3, you=you)
+    after = moved(before, *events, seat=3)
+    whole, still = film(before, after), film(before, after, motion=False)
+    assert still == (whole if frames else ())
+    assert frames or not any(one.tells for one in whole)
+
+
+def test_a_moment_is_shared_by_all_who_see_the_same_of_it_and_by_nobody_else():
+    shuffled = Jammed("A1", "5", 1, 6, REFILLED, ("6", "3"), False)
+    hidden = replace(shuffled, refilled=HIDDEN, gone=("?", "?"))
+    frames, sheets = Frames(), {}
+    for you in (1, 2, 3):
+        before = orion(turn=3, you=you)
+        after = moved(before, shuffled if you == 3 else hidden, seat=3)
+        still = film(before, after)[1]
+        state = follow(choosing(before), after)
+        sheets[you] = Table(frames).picture(after, state, form(120, 40), still=still).sheet
+    assert sheets[1] is sheets[2] is not sheets[3]
+    assert sheets[1].frame is sheets[3].frame
+    assert sheets[1].key != sheets[3].key
+
+
+def test_of_a_long_film_the_last_moments_are_kept():
+    before = orion(turn=3)
+    after = moved(before, Loaded("A1", "BRB", 4), Launched(4, 3), seat=3)
+    table, state = Table(Frames()), follow(choosing(before), after)
+    first, *_, last = (table.picture(after, state, form(), still=still).sheet for still in film(before, after))
+    assert len(first.frame._films) == FILMS_KEPT
+    assert last in first.frame._films
+    assert first not in first.frame._films
+
+
+@pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
+def test_what_is_told_meanwhile_is_shown_over_a_film(size):
+    before = orion(turn=3)
+    after = moved(before, Loaded("A1", "BRB", 4), Launched(4, 3), seat=3)
+    still = film(before, after)[0]
+    picture = Table(Frames()).picture(after, follow(choosing(before), after), form(*size), still=still)
+    told = notices.for_prompt(picture, ("Rigel has come back.",), 0, form(*size))
+    assert "Rigel has come back." in told.text()
 
 
 def test_ones_own_card_leaves_the_stash_before_it_lies_on_the_pod():
