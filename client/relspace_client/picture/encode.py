@@ -21,7 +21,7 @@ _STEADY: Final = re.compile("[ -~─│╭╮╰╯━┃┏┓┗┛░▒▓�
 """What is one cell wide in every terminal that the box glyphs are used on."""
 
 _ONE_STYLE: Final = re.compile(b"|".join(re.escape(bytes((style,))) + b"+" for style in range(len(STYLES))), re.DOTALL)
-"""A run of cells with one style number. To look back at what was found, as `(.)\\1*` does, takes three times as long."""
+"""A run of cells with one style number. To look back at what was found, as `(.)\\1*` does, takes thrice as long."""
 
 Place: TypeAlias = tuple[int, int, bool]
 """Column and line of a row's first cell on the terminal, and whether it reaches to the terminal's right edge."""
