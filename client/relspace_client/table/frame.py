@@ -6,12 +6,13 @@ their own is drawn only for those who watch.
 """
 
 from abc import abstractmethod
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Hashable
 from collections.abc import Set as AbstractSet
 from itertools import compress, count
 from operator import is_not
 from typing import Final
+from weakref import WeakSet
 
 from typing_extensions import override
 
@@ -37,9 +38,6 @@ from relspace_client.table.stashes import Owner, Stashes
 
 _MOST_KEPT: Final = 512
 """Frames that are kept: one for each room and form in use."""
-
-FILMS_KEPT: Final = 4
-"""Moments of a film that are kept with a frame: its viewers see one moment at about the same time, then the next."""
 
 
 class PaneSheet(Sheet):
@@ -103,7 +101,7 @@ class Frame(PaneSheet):
         self._form = form
         self.drawn: Final[dict[PaneName, Part]] = {}
         """The panes that somebody needed so far."""
-        self._films: Final[deque[Filmed]] = deque(maxlen=FILMS_KEPT)
+        self._films: Final[WeakSet[Filmed]] = WeakSet()  # each is kept by those to whom it is shown
         self._before = before.drawn if before is not None and before.measures is where else {}
 
     @override
@@ -120,7 +118,7 @@ class Frame(PaneSheet):
         made = next((one for one in self._films if one.pods.content == pods), None)
         if made is None:
             made = Filmed(self, draw_part("pods", pods, self.measures, self._form))
-            self._films.append(made)
+            self._films.add(made)
         return made
 
 

@@ -329,10 +329,8 @@ class Hub:
 
     def _tell_removed(self, before: RoomState, room: OpenRoom) -> None:
         """Sends those back to the lobby whose seat is no longer theirs, though they did not leave it."""
-        if room.state.seats is before.seats:
-            return
         for seat in before.seats:
-            if not seat.session or not seat.player:
+            if room.state.seats is before.seats or not seat.session or not seat.player:
                 continue
             number = room.state.seat_of(seat.player.id)
             if number is None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from relspace.errors import Illegal
-from relspace.rules.cards import CARDS, FACES
+from relspace.rules.cards import FACES
 from relspace.rules.layout import LAYOUTS
-from relspace.rules.loading import loading_on
+from relspace.rules.loading import loading_on, takes_everything
 from relspace.rules.moves import Move, Play, Use
 from relspace.rules.stash import card_in, refill_order
 from relspace.rules.view import View
@@ -68,7 +68,7 @@ def forecasts(view: View, seat: int, moves: Iterable[Move]) -> list[Forecast]:
         cards, fitting = pods[move.pod]
         if card in fitting:
             foreseen.append(_OPENS if card == "KEY" else _LOADS)
-        elif card is None and len(fitting) == len(CARDS):
+        elif card is None and takes_everything(cards, strict):
             foreseen.append(_LOADS)
         else:
             back = min(len(cards) + 1, len(refill_order(stash, layout, space)))

@@ -7,7 +7,7 @@ import pytest
 from relspace.rules.events import Gave, Jammed, Launched, Loaded, OrderTurned, Peeked, PodOpened, Resigned, SentAway
 from relspace_client.table import notices
 from relspace_client.table.film import MOST_FRAMES, film
-from relspace_client.table.frame import FILMS_KEPT, Frames
+from relspace_client.table.frame import Frames
 from relspace_client.table.state import follow
 from relspace_client.table.table import Table
 
@@ -76,14 +76,15 @@ def test_a_moment_is_shared_by_all_who_see_the_same_of_it_and_by_nobody_else():
     assert sheets[1].key != sheets[3].key
 
 
-def test_of_a_long_film_the_last_moments_are_kept():
+def test_a_moment_is_kept_for_as_long_as_somebody_is_shown_it():
     before = orion(turn=3)
     after = moved(before, Loaded("A1", "BRB", 4), Launched(4, 3), seat=3)
     table, state = Table(Frames()), follow(choosing(before), after)
-    first, *_, last = (table.picture(after, state, form(), still=still).sheet for still in film(before, after))
-    assert len(first.frame._films) == FILMS_KEPT
-    assert last in first.frame._films
-    assert first not in first.frame._films
+    shown = [table.picture(after, state, form(), still=still) for still in film(before, after)]
+    frame = shown[0].sheet.frame
+    assert set(frame._films) == {picture.sheet for picture in shown}
+    del shown[1:]
+    assert set(frame._films) == {shown[0].sheet}
 
 
 @pytest.mark.parametrize("size", [(40, 18), (80, 24), (120, 40)])
