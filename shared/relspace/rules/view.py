@@ -80,7 +80,7 @@ def view_of_seat(position: Position, seat: int, public: View) -> View:
     if position.phase == "over":
         return public
     own = _own(position.seats[seat - 1], LAYOUTS[position.options.layout].names)
-    return View(*public[:8], (*public.seats[: seat - 1], own, *public.seats[seat:]), *public[9:])
+    return public._replace(seats=(*public.seats[: seat - 1], own, *public.seats[seat:]))
 
 
 @lru_cache(_REMEMBERED)
