@@ -290,7 +290,7 @@ async def test_a_question_that_is_cut_short_is_told_why(house: House, monkeypatc
     await asked.wait()
     await house.listener.drain()
     assert await player.ended() == 1
-    assert player.errors.decode() == "The server is restarting; your games are kept.\n"
+    assert player.errors.decode() == "The server is restarting; a guest's seats are not kept.\n"
     assert player.received == b""
 
 

@@ -216,19 +216,18 @@ class Session(asyncssh.SSHServerSession[bytes]):
         ban = self._house.ban_of(visitor)
         if ban is not None:
             self._house.counts.sessions_refused["banned"] += 1
-            self._say(wayout.banned(ban).said(visitor.words), wayout.REFUSED)
+            self._refuse(wayout.banned(ban), visitor)
             return
         try:
             await self._connection.budget.turn(UNMEASURED)
             visitor = await self._known(visitor)
             await self._answer(visitor)
         except asyncio.CancelledError:
-            ending = self._cut_short or wayout.LOST
-            self._say(ending.said(visitor.words), ending.code or wayout.FAILED)  # there was no answer
+            self._refuse(self._cut_short or wayout.LOST, visitor)
         except Exception:
             incident = secrets.token_hex(4)
             LOG.exception(_FAILED, incident, self._id)
-            self._say(wayout.crashed(incident).said(visitor.words), wayout.FAILED)
+            self._refuse(wayout.crashed(incident), visitor)
 
     async def _known(self, visitor: Visitor) -> Visitor:
         """The visitor as their account knows them: they read the language that is set there from now on."""
@@ -263,12 +262,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._say(f"{error.said(words)}\n{listed}", wayout.WRONG_USAGE)
         except Banned as banned:
             self._house.counts.sessions_refused["banned"] += 1
-            self._say(wayout.banned(banned.ban).said(words), wayout.REFUSED)
+            self._refuse(wayout.banned(banned.ban), visitor)
         except Refused as refused:
             self._say(refusal_sentence(refused, words), wayout.REFUSED)
         except Fault as fault:
             LOG.warning("session %s: %s", self._id, fault)
-            self._say(wayout.UNAVAILABLE.said(words), wayout.FAILED)
+            self._refuse(wayout.UNAVAILABLE, visitor)
 
     async def _answer_question(self, visitor: Visitor, question: Question) -> None:
         if not question.even_banned:
@@ -281,7 +280,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         office = self._house.office
         if office is None or not self._house.is_admin(visitor):
             LOG.warning("session %s: %s from %s is not an admin", self._id, visitor.account, visitor.address)
-            self._say(wayout.NOT_ADMIN.said(visitor.words), wayout.REFUSED)
+            self._refuse(wayout.NOT_ADMIN, visitor)
             return
         try:
             answer, as_json = await office.answer(visitor.account, visitor.address, request.words)
@@ -386,6 +385,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if channel is not None and not channel.is_closing():
             channel.write(lines.encode(), None if code == wayout.DONE else EXTENDED_DATA_STDERR)
         self._close(code)
+
+    def _refuse(self, ending: Ending, visitor: Visitor) -> None:
+        """Says why there is no answer, and ends: a question that is cut short has failed, for whatever reason."""
+        self._say(ending.told_to(guest=visitor.guest).said(visitor.words), ending.code or wayout.FAILED)
 
     def _leave(self, ending: Ending) -> None:
         """The one way out of a session that somebody used: the terminal given back, one line, an exit code."""
