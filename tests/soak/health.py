@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -109,7 +110,12 @@ class Health:
 
 
 def _descriptors(pid: int) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    """How many files and sockets are open; the pipes to processes in which bots think are kept once there is one."""
+    number = 0
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):  # closed meanwhile
+            number += not str(descriptor.readlink()).startswith("pipe:")
+    return number
 
 
 def _waited(pid: int) -> float:

@@ -43,6 +43,9 @@ STALLED_PLAYERS: Final = 10
 KILLS: Final = 100
 """Times that clients are killed, and servers."""
 
+LEAST_PICTURE: Final = 2_000
+"""Bytes that the first picture on a terminal has at least."""
+
 
 @dataclass
 class Run:
@@ -202,7 +205,7 @@ async def killed(run: Run) -> None:
 
     async def one(number: int) -> None:
         terminal = await Terminal().start(command(run.port, "-tt", "vega@127.0.0.1", "play", "--bots", "2"))
-        await terminal.until(lambda: len(terminal.received) > number * 37 % 4_000)
+        await terminal.until(lambda: len(terminal.received) > number * 37 % LEAST_PICTURE)
         terminal.signal(signal.SIGKILL)
         await terminal.close()
 
