@@ -136,8 +136,16 @@ def test_workers_that_serve_would_refuse_are_wrong() -> None:
 
 
 def test_without_a_public_address_the_host_sees_what_players_are_told() -> None:
-    note = list(checks.settings_files(Settings(host="127.0.0.1")))[-1]
+    note = only(checks.address(Settings(host="127.0.0.1")))
     assert (note.grade, "ssh -p 2222 localhost" in note.says, "--public-address" in note.says) == ("note", True, True)
+    assert not list(checks.address(Settings(public_address="play.example.net")))
+
+
+def test_the_host_sees_what_the_server_that_runs_tells_players() -> None:
+    theirs = Settings(host="127.0.0.1", port=2391)
+    row = {"port": 2391, "settings": {"host": theirs.host, "public_address": ""}}
+    note = only(checks.address(running.as_it_runs(Settings(), row)))
+    assert "ssh -p 2391 localhost" in note.says
 
 
 def test_a_folder_that_others_can_look_into_is_noted(data: Path) -> None:

@@ -11,6 +11,7 @@ HelpName: TypeAlias = Literal[
     "table",
     "watching",
     "end",
+    "end-watched",
     "welcome",
     "settings",
     "rankings",
@@ -45,7 +46,7 @@ LEAVE: Final = Line("Ctrl-C", message("leave; it asks first"))
 
 _ROOMS: Final = (
     Line("↑ ↓", message("choose a room; a click does too")),
-    Line("Enter", message("sit down there, or go back to your game")),
+    Line("Enter", message("sit down there, watch, or go back to your game")),
     Line("w", message("watch it without a seat")),
 )
 
@@ -126,6 +127,17 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
         ),
         (
             Line("t", message("say something to everybody here")),
+            Line("p", message("players: ignore; host: mute, give host")),
+            Line("1 2 …", message("the profile of the player in that place")),
+        ),
+        (Line("Esc", message("back to the lobby")), LEAVE),
+    ),
+    "end-watched": (
+        (
+            Line("s", message("what saves the record of the game on your machine")),
+            Line("v", message("see the game again, move by move")),
+        ),
+        (
             Line("p", message("players: ignore; host: mute, give host")),
             Line("1 2 …", message("the profile of the player in that place")),
         ),

@@ -50,7 +50,7 @@ class EndPage(Page):
         elif key == "t":
             people.talk(self.stage, self.snapshot)
         elif key == "?":
-            self.stage.help("end")
+            self.stage.help("end" if snapshot.you is not None else "end-watched")
         elif key == "p":
             people.ask_whom(self.stage, snapshot)
         elif key.isdecimal() or key.startswith("place "):

@@ -64,7 +64,7 @@ class RoomPage(Page):
             if key != "escape":
                 self._remove(int(key) or 10)
         elif key == "escape":
-            self.stage.send(Leave(self.snapshot.room))
+            self._leave()
         elif key == "enter":
             self._enter()
         elif key == "c" and self.address and can_bring_somebody(self.snapshot):
@@ -108,6 +108,23 @@ class RoomPage(Page):
                 self.stage.tell(say("Nobody else has a seat."))
         else:
             self._options()
+
+    def _leave(self) -> None:
+        """Goes back to the lobby; asks first where the room closes with that, and invitations lead nowhere."""
+        snapshot, reader = self.snapshot, self.stage.reader
+        people = sum(seat.kind in ("person", "guest") for seat in snapshot.seats)
+        leave = Leave(snapshot.room)
+        if snapshot.you is None or people > 1:
+            self.stage.send(leave)
+            return
+        dialog = confirm(
+            reader,
+            reader.say("Leave the room"),
+            reader.say("Nobody else is in it: it closes, and its code leads nowhere."),
+            reader.say("Leave, and close it"),
+            reader.say("Stay here"),
+        )
+        self.stage.ask(dialog, lambda answer: self.stage.send(leave) if answer == "yes" else None)
 
     def _remove(self, number: int) -> None:
         """Frees a seat; asks first if a person sits there."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from relspace_server.commands.finding import Finding
-from relspace_server.commands.running import Running, has_port, listens, what_runs, who_runs
+from relspace_server.commands.running import Running, as_it_runs, has_port, listens, what_runs, who_runs
 from relspace_server.config import CannotStart, Settings, store_file
 from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
 from relspace_server.ssh.keylist import read_keys
@@ -56,6 +56,7 @@ def examine(settings: Settings, now: Callable[[], float], faults: Sequence[str] 
     if row is not None:
         yield from what_runs(settings, row)
     yield from settings_files(settings, faults)
+    yield from address(settings if row is None else as_it_runs(settings, row))
     yield from disk_space(settings.data_dir)
     if open_to_us:
         yield from clock(settings.data_dir, now())
@@ -70,7 +71,7 @@ def examine(settings: Settings, now: Callable[[], float], faults: Sequence[str] 
 
 
 def settings_files(settings: Settings, faults: Sequence[str] = ()) -> Iterator[Finding]:
-    """The files that settings name, whether there can be so many workers, and the address that invitations show."""
+    """The files that settings name, and whether there can be so many workers."""
     yield from (Finding("wrong", "settings", says) for says in faults)
     try:
         check_workers(settings)
@@ -83,6 +84,10 @@ def settings_files(settings: Settings, faults: Sequence[str] = ()) -> Iterator[F
     else:
         if not faults:
             yield Finding("ok", "settings", "each can be used.")
+
+
+def address(settings: Settings) -> Iterator[Finding]:
+    """The address that invitations show."""
     if not settings.public_address:
         shown = f"ssh {settings.ssh_words}"
         yield Finding("note", "address", f"players are told to type: {shown}. If that is wrong, set --public-address.")

@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -60,6 +61,12 @@ def listens(host: str, port: int) -> bool:
 def has_port(row: Running | None, settings: Settings) -> bool:
     """Whether a server that said what it runs with has the port that is set."""
     return row is not None and (row["settings"]["host"], row["port"]) == (settings.host, settings.port)
+
+
+def as_it_runs(settings: Settings, row: Running) -> Settings:
+    """The settings with those of a server that runs which say where players come in."""
+    theirs = row["settings"]
+    return replace(settings, host=theirs["host"], port=row["port"], public_address=theirs["public_address"])
 
 
 def _accepts(host: str, port: int) -> bool:

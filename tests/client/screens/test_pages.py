@@ -20,6 +20,9 @@ from ..fakes import FakeLink, drawn
 from .people import GUEST, NEW, me
 
 HOSTED = replace(GATHERING, host=2)
+ALONE = replace(
+    HOSTED, seats=tuple(replace(seat, kind="bot") if n != 2 else seat for n, seat in enumerate(HOSTED.seats, 1))
+)
 WATCHED = replace(GATHERING, you=None)
 
 
@@ -70,6 +73,10 @@ async def test_in_an_empty_lobby_no_key_does_harm(key):
         (["enter"], ready(GATHERING, 2), [SetReady("M2WQ7", ready=False)]),
         (["enter"], WATCHED, [Join("M2WQ7")]),
         (["escape"], GATHERING, [Leave("M2WQ7")]),
+        (["escape"], ALONE, []),
+        (["escape", "enter"], ALONE, []),
+        (["escape", "y"], ALONE, [Leave("M2WQ7")]),
+        (["escape"], replace(ALONE, you=None), [Leave("M2WQ7")]),
         (["t", *"hi", "enter"], GATHERING, [Say("M2WQ7", "hi")]),
         (["b"], HOSTED, [AddBot("M2WQ7")]),
         (["s"], ready(HOSTED, 2), [Start("M2WQ7")]),
@@ -113,7 +120,7 @@ async def test_the_form_of_a_new_room():
 
 
 async def test_a_new_room_can_be_named_and_filled_with_bots():
-    (sent,) = await asked(["n", "up", "left", "down", "right", "tab", *"Tea", "enter", "end", "enter"])
+    (sent,) = await asked(["n", "up", "left", "down", "right", "tab", *"Tea", "enter"])
     assert sent == Create("Tea", RoomOptions(), 3, "hard")
 
 

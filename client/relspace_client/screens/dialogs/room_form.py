@@ -206,9 +206,9 @@ class RoomForm(Dialog[RoomChoice]):
             name.insert_text_at_cursor(event.character)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the title: on to the options."""
+        """Enter in the title takes everything as it is, as it does among the options."""
         event.stop()
-        self.query_one(OptionList).focus()
+        self.action_finish()
 
     def _change(self, index: int, step: int) -> None:
         field = self.fields[index]
