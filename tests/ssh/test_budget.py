@@ -17,7 +17,7 @@ from relspace_server.ssh.app_session import AppSession
 from relspace_server.ssh.budget import LITTLE, Budget, Purse, Purses
 from relspace_server.ssh.door import Access, Answer, Visitor
 from relspace_server.ssh.terminal.hosting import end_task
-from relspace_server.ssh.terminal.pace import SLICE
+from relspace_server.ssh.terminal.pace import SLICE, SLICE_PAUSE
 from relspace_server.ssh.terminal.terminal import ChannelTerminal
 
 from ..impatient import ImpatientLoop
@@ -266,8 +266,9 @@ async def test_what_an_app_does_with_keys_is_paid_and_those_that_come_next_wait(
     driver = terminal_of(house)._driver
     assert driver is not None
     now = asyncio.get_running_loop().time
-    await until(lambda: driver._queue_timer is not None and driver._queue_timer.when() > now() + HOUR)
-    await until(lambda: len(seen) >= SLICE)
+    await until(lambda: len(seen) >= SLICE and budget_of(house).owes > HOUR)
+    looked = now()
+    await until(lambda: driver._pause_over > looked + SLICE_PAUSE)  # it was looked whether more may be done
     assert seen == ["a"] * SLICE
     await leave_at_once(house, monkeypatch)
 

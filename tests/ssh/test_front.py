@@ -1,6 +1,7 @@
 """Connections that come through a load balancer, and those that only say so."""
 
 import asyncio
+import errno
 import logging
 import socket
 from collections.abc import Awaitable, Callable
@@ -166,6 +167,22 @@ async def test_limits_use_the_real_address(open_house: Open) -> None:
     await play(house, LYRA.replace(b"192.0.2.7", b"192.0.2.8"))
     lyra.press(b"k")
     await lyra.shows("keys: k")
+
+
+async def test_a_client_may_be_gone_at_the_moment_it_is_turned_away(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = await open_house(connections_per_minute=0)
+
+    def gone(_transport: object) -> None:
+        raise OSError(errno.ENOTCONN, "not connected")  # what the system says of a line that was reset just now
+
+    monkeypatch.setattr("asyncio.selector_events._SelectorSocketTransport.write_eof", gone)
+    _, writer = await asyncio.open_connection("127.0.0.1", house.listener.port)
+    await until(lambda: house.listener._house.logins.refused["rate"] == 1)
+    await until(lambda: not house.listener._front._turned_away)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+    writer.close()
 
 
 async def test_who_is_refused_for_the_rate_may_have_said_something_already(

@@ -48,6 +48,7 @@ def test_sessions_are_counted_by_account_by_address_and_all_together() -> None:
 
 class Connection:
     ended = False
+    has_begun = False
 
     def abort(self) -> None:
         self.ended = True
@@ -69,6 +70,20 @@ def test_where_too_many_wait_to_log_in_the_oldest_of_those_who_have_the_most_mak
     logins.done(waiting[3])
     assert arrive(5, "192.0.2.4") == [1, 2]
     assert logins.refused == {"logins": 2}
+
+
+def test_whoever_reads_the_question_about_the_host_key_is_not_driven_out_by_silence() -> None:
+    logins: Logins[Connection] = Logins(Settings(max_logins=4, max_logins_per_address=4))
+    waiting = [Connection() for _ in range(6)]
+    for newcomer in waiting[:3]:
+        newcomer.has_begun = True
+        logins.arrive(newcomer, "192.0.2.1")
+    for number, silent in enumerate(waiting[3:], 2):
+        logins.arrive(silent, f"192.0.2.{number}")
+    assert [each.ended for each in waiting] == [False, False, False, True, True, False]
+    waiting[5].has_begun = True
+    logins.arrive(Connection(), "192.0.2.9")
+    assert [each.ended for each in waiting] == [True, False, False, True, True, False]
 
 
 def test_new_connections_of_an_address_are_counted_by_the_minute() -> None:

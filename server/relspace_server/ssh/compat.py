@@ -178,6 +178,11 @@ class ServedConnection(_Wordless, asyncssh.SSHServerConnection):
             self.set_extra_info(peername=source)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether the client has said more than its version."""
+        return bool(self._client_kexinit)
+
+    @property
     def answers(self) -> bool:
         """Whether the client answered when it was last asked whether it is there, or may still do so in time."""
         return not self._keepalive_count or self._loop.time() - self._asked < ANSWERS_WITHIN
@@ -399,6 +404,7 @@ _OVERRIDDEN: Final = {
     ),
 }
 _ON_EVERY_CONNECTION: Final = (
+    "_client_kexinit",
     "_ignore_first_kex",
     "_keepalive_count",
     "_loop",

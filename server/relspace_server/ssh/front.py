@@ -182,11 +182,14 @@ class _TurnedAway(asyncio.Protocol):
 
     def __init__(self, transport: asyncio.Transport, sentence: str, gone: Callable[["_TurnedAway"], None]) -> None:
         self._gone = gone
+        self._timer = asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, transport.abort)
         transport.set_protocol(self)
         transport.write(turning_away(sentence))
-        # Closed at once, what the client has sent meanwhile would make the system take the sentence back.
-        transport.write_eof()
-        self._timer = asyncio.get_running_loop().call_later(LAST_WORDS_SECONDS, transport.abort)
+        try:
+            # Closed at once, what the client has sent meanwhile would make the system take the sentence back.
+            transport.write_eof()
+        except OSError:  # the client has gone already
+            transport.abort()
 
     @override
     def connection_lost(self, exc: Exception | None) -> None:

@@ -96,6 +96,11 @@ def _drop(counter: Counter[str], key: str) -> None:
 class Endable(Protocol):
     """A connection that can be ended."""
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the client has said more than its version: somebody may be reading the host key."""
+        ...
+
     def abort(self) -> None:
         """Ends it at once."""
         ...
@@ -134,6 +139,8 @@ class Logins(Generic[C]):
     def arrive(self, connection: C, address: str) -> None:
         """Counts a connection in. Where there are too many, the oldest one of those who have the most makes room.
 
+        Those that have said nothing go first: people who come in together are not driven out by silence.
+
         Args:
             connection: the newcomer.
             address: where from.
@@ -142,7 +149,8 @@ class Logins(Generic[C]):
         if of_each[network] >= self._settings.max_logins_per_address:
             self._end_oldest(network)
         elif len(self._waiting) >= self._settings.max_logins:
-            self._end_oldest(of_each.most_common(1)[0][0])
+            silent = Counter(where for one, where in self._waiting.items() if not one.has_begun)
+            self._end_oldest((silent or of_each).most_common(1)[0][0])
         self._waiting[connection] = network
 
     def done(self, connection: C) -> None:
@@ -154,7 +162,8 @@ class Logins(Generic[C]):
         self.refused[why] += 1
 
     def _end_oldest(self, network: str) -> None:
-        connection = next(one for one, where in self._waiting.items() if where == network)
+        theirs = [one for one, where in self._waiting.items() if where == network]
+        connection = min(theirs, key=lambda one: one.has_begun)  # the first of several
         self.refuse("logins")
         del self._waiting[connection]
         connection.abort()

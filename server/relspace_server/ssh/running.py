@@ -178,10 +178,11 @@ class Running(ABC):
         full = sessions.enter(visitor.person, visitor.address)
         if full in _MADE_ROOM_FOR:
             for party in await silent(in_the_way(self._house.parties, full, visitor)):
-                await send_away(party)
                 full = sessions.enter(visitor.person, visitor.address)
-                if full is None:
-                    break
+                if full is None:  # somebody left, or was sent away
+                    return None
+                await send_away(party)
+            full = sessions.enter(visitor.person, visitor.address)
         return full
 
     def end(self, ending: Ending) -> None:

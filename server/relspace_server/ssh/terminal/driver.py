@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from relspace_server.ssh.terminal.input import InputFilter, Paste, Token
 from relspace_server.ssh.terminal.keys import CTRL_C, KeyPress, MouseReport
-from relspace_server.ssh.terminal.pace import LONGEST_QUEUE, QUIET, SLICE, SLICE_PAUSE, Allowance
+from relspace_server.ssh.terminal.pace import LONGEST_QUEUE, LOOK_AGAIN, QUIET, SLICE, SLICE_PAUSE, Allowance
 from relspace_server.ssh.terminal.size import Size
 
 KeyParser: TypeAlias = Callable[[str], list[events.Key]]
@@ -216,7 +216,8 @@ class ChannelDriver(Driver):
         now = self._clock.time()
         if now >= self._pause_over:
             owed = self._owes()
-            self._room, self._pause_over = (0, now + owed) if owed else (SLICE, now + SLICE_PAUSE)
+            self._room = 0 if owed else SLICE
+            self._pause_over = now + (min(owed, LOOK_AGAIN) if owed else SLICE_PAUSE)
 
     def _send_slice(self) -> None:
         self._queue_timer = None
