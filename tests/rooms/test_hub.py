@@ -280,6 +280,29 @@ async def test_a_busy_fanout_lets_others_in_between() -> None:
     assert told == [*range(11)]
 
 
+async def test_what_is_told_later_is_paid_by_whoever_did_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    paid: dict[str, list[float]] = {"Vega": [], "Rigel": []}
+    does = "Vega"
+    monkeypatch.setattr("relspace_server.rooms.fanout.thread_time", lambda: now)
+    fanout = FanOut(lambda: now, lambda: paid[does].append if does else None)
+
+    def tell(takes: float) -> None:
+        nonlocal now
+        now += takes
+
+    fanout.add([partial(tell, 1.0), partial(tell, 2.0)])
+    assert paid["Vega"] == [], "what is told at once is a part of what Vega's task has done"
+    does = "Rigel"
+    fanout.add([partial(tell, 4.0)])
+    does = ""
+    fanout.add([partial(tell, 8.0)])
+    for _ in range(4):
+        await asyncio.sleep(0)
+    assert now == 15.0
+    assert paid == {"Vega": [2.0], "Rigel": [4.0]}
+
+
 async def test_a_viewer_who_cannot_be_told_keeps_nobody_else_waiting(caplog: pytest.LogCaptureFixture) -> None:
     told, fanout = list[str](), FanOut(lambda: 0.0)
 

@@ -129,7 +129,7 @@ async def test_connections_of_an_address_have_one_purse_and_the_share_of_its_ses
     purse = purses.of("192.0.2.1")
     assert purses.of("::ffff:192.0.2.1") is purse
     assert purses.of("192.0.2.2") is not purse
-    assert purse.spend(0.5, now) == 0  # a hundredth of the time for each session
+    assert purse.spend(1.0, now) == 0  # a hundredth of the time for each session, and two seconds of that at once
     assert purse.spend(0.5, now) == pytest.approx(1.0)
     del purse
     assert not purses._of

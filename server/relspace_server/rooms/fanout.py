@@ -4,7 +4,9 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Final
+from contextvars import Context
+from time import thread_time
+from typing import Final, TypeAlias
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -12,7 +14,15 @@ SLICE: Final = 0.001
 """Seconds of telling in one pass of the loop; what is told last may go beyond. Spectators of one game share most of
 what they are sent, so that many are told in that time; of players, each of whom sees something else, one or two."""
 
-Tell = Callable[[], None]
+Tell: TypeAlias = Callable[[], None]
+
+Pay: TypeAlias = Callable[[float], object]
+"""Pays for seconds of the processor's time."""
+
+
+def nobody() -> Pay | None:
+    """Nobody pays."""
+    return None
 
 
 class FanOut:
@@ -20,31 +30,42 @@ class FanOut:
 
     Args:
         clock: seconds, of which only differences count.
+        payer: who pays for what is told because of what is done now; None for nobody.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], payer: Callable[[], Pay | None] = nobody) -> None:
         self._clock = clock
-        self._queue: deque[Tell] = deque()
+        self._payer = payer
+        self._queue: deque[tuple[Tell, Pay | None]] = deque()
         self._running = False
 
     def add(self, tells: Iterable[Tell]) -> None:
         """Queues calls, each of which tells one viewer the newest there is when its turn comes."""
-        self._queue.extend(tells)
+        pay = self._payer()
+        self._queue.extend([(tell, pay) for tell in tells])
         if not self._running and self._queue:
             self._running = True
-            self._slice()
+            self._slice(later=False)
 
-    def _slice(self) -> None:
+    def _slice(self, *, later: bool = True) -> None:
         end = self._clock() + SLICE
         while self._queue:
-            tell = self._queue.popleft()
-            try:
-                tell()
-            except Exception:  # the edge of a room: what cannot be told to one viewer must not keep others waiting
-                LOG.exception("a viewer could not be told of a change")
+            tell, pay = self._queue.popleft()
+            began = thread_time()
+            _tell(tell)
+            if later and pay is not None:  # what is told at once is measured as a part of what was done
+                pay(thread_time() - began)
             if self._clock() >= end:
                 break
         if self._queue:
-            asyncio.get_running_loop().call_soon(self._slice)
+            # No context: it would be that of one app, and what is told is for others.
+            asyncio.get_running_loop().call_soon(self._slice, context=Context())
         else:
             self._running = False
+
+
+def _tell(tell: Tell) -> None:
+    try:
+        tell()
+    except Exception:  # the edge of a room: what cannot be told to one viewer must not keep others waiting
+        LOG.exception("a viewer could not be told of a change")

@@ -8,11 +8,12 @@ from relspace_server.config import Settings
 from relspace_server.networks import network_of
 from relspace_server.ssh.limits import Share
 
-SHARE: Final = 0.1
+SHARE: Final = 0.2
 """How much of the server's time one connection may take, on average."""
 
-BURST: Final = 0.1
-"""Seconds of it at once: hundreds of keys, or thousands of packets, or some tens of questions."""
+BURST: Final = 0.5
+"""Seconds of it at once: a thousand keys, or thousands of packets, or a hundred questions. Coming in and opening a few
+dialogs takes a tenth of a second, and several times that on a small machine; nobody's keys are to wait for that."""
 
 SHARE_OF_A_SESSION: Final = 0.01
 """How much of it an address may take with all its connections, for each session that it may have: with 24 of them a
@@ -21,7 +22,7 @@ quarter. People at a table take less, even if they all press keys at once."""
 LITTLE: Final = 0.05
 """Seconds at once that a connection has of its own, beside that share of a session, whatever its address owes."""
 
-ADDRESS_SECONDS: Final = 1.0
+ADDRESS_SECONDS: Final = 2.0
 """Seconds for which an address may save up what it does not take."""
 
 LONGEST_WAIT: Final = 10.0
