@@ -26,7 +26,6 @@ from relspace_server.ops.timed_store import TimedStore
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.ssh import wayout
-from relspace_server.ssh.charged import PAYER
 from relspace_server.ssh.hostkey import host_key
 from relspace_server.ssh.house import House
 from relspace_server.ssh.listener import serve
@@ -134,7 +133,6 @@ def _surroundings(settings: Settings, counts: Counts) -> Surroundings:
         ),
         max_rooms=settings.max_rooms,
         max_rooms_per_account=settings.max_rooms_per_account,
-        payer=lambda: PAYER.get(None),
         counts=counts,
         program=VERSION,
     )

@@ -1,6 +1,7 @@
 """The hub: what people ask for, what everybody is sent, what survives."""
 
 import asyncio
+from contextvars import Context
 from dataclasses import replace
 from functools import partial
 
@@ -15,6 +16,7 @@ from relspace.rules.record import read_record
 from relspace.rules.replay import verify
 from relspace.wire.commands import AddBot, Create, Join, Leave, QuickPlay, Watch
 from relspace.wire.messages import Lobby
+from relspace_server.charged import PAYER
 from relspace_server.rooms.fanout import SLICE, FanOut
 from relspace_server.rooms.hub import Hub
 from relspace_server.store.memory import MemoryStore
@@ -283,19 +285,19 @@ async def test_a_busy_fanout_lets_others_in_between() -> None:
 async def test_what_is_told_later_is_paid_by_whoever_did_what_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     paid: dict[str, list[float]] = {"Vega": [], "Rigel": []}
-    does = "Vega"
     monkeypatch.setattr("relspace_server.rooms.fanout.thread_time", lambda: now)
-    fanout = FanOut(lambda: now, lambda: paid[does].append if does else None)
+    fanout = FanOut(lambda: now)
 
     def tell(takes: float) -> None:
         nonlocal now
         now += takes
 
-    fanout.add([partial(tell, 1.0), partial(tell, 2.0)])
+    context = Context()
+    context.run(PAYER.set, paid["Vega"].append)
+    context.run(fanout.add, [partial(tell, 1.0), partial(tell, 2.0)])
     assert paid["Vega"] == [], "what is told at once is a part of what Vega's task has done"
-    does = "Rigel"
-    fanout.add([partial(tell, 4.0)])
-    does = ""
+    context.run(PAYER.set, paid["Rigel"].append)
+    context.run(fanout.add, [partial(tell, 4.0)])
     fanout.add([partial(tell, 8.0)])
     for _ in range(4):
         await asyncio.sleep(0)

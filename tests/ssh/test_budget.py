@@ -33,7 +33,7 @@ VERY_DEAR = 1_000 * HOUR
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """What is measured instead of the processor's time."""
     passes = Work()
-    monkeypatch.setattr("relspace_server.ssh.charged.thread_time", passes)
+    monkeypatch.setattr("relspace_server.charged.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.compat.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.budget.LONGEST_WAIT", 10 * VERY_DEAR)
     monkeypatch.setattr("relspace_server.ssh.compat.LONGEST_PAUSE", 0.01)

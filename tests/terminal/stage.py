@@ -9,7 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from relspace_client.compat import BareScreen, HostedApp, parse_key
-from relspace_server.ssh.charged import start_task
+from relspace_server.charged import start_task
 from relspace_server.ssh.terminal.colour import Abilities, ColourLevel
 from relspace_server.ssh.terminal.hosting import run_app
 from relspace_server.ssh.terminal.size import clamp

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from relspace_client.compat import HostedApp
-from relspace_server.ssh.charged import start_task
+from relspace_server.charged import start_task
 from relspace_server.ssh.terminal.hosting import end_task, keep_task_factory
 
 from .stage import Game, Notes, Stage

@@ -62,6 +62,26 @@ _OWN: Final = (
     Line("s", message("settings: name, language, colours, bell")),
 )
 
+_TO_SEE: Final = (
+    Line("o", message("everybody's stash")),
+    Line("p", message("all cards of the pods")),
+    Line("l", message("what happened so far")),
+    Line("h", message("the hint below the prompt")),
+)
+"""What everybody at a table may look at."""
+
+_AGAIN: Final = (
+    Line("s", message("what saves the record of the game on your machine")),
+    Line("v", message("see the game again, move by move")),
+)
+"""What can be done with a game that is over."""
+
+_STANDINGS: Final = (
+    Line("p", message("players: ignore; host: mute, give host")),
+    Line("1 2 …", message("the profile of the player in that place")),
+)
+"""What can be done with those who played it."""
+
 KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
     "lobby": (
         _ROOMS,
@@ -98,12 +118,7 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
             Line("1 2 4 …", message("a pod: plays the chosen card onto it")),
             Line("Enter", message("play where it is clear; use a Keycard")),
         ),
-        (
-            Line("o", message("everybody's stash")),
-            Line("p", message("all cards of the pods")),
-            Line("l", message("what happened so far")),
-            Line("h", message("the hint below the prompt")),
-        ),
+        _TO_SEE,
         (
             Line("t", message("say something")),
             Line("Esc", message("menu: leave, resign, players, votes")),
@@ -111,36 +126,23 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
         ),
     ),
     "watching": (
-        (
-            Line("o", message("everybody's stash")),
-            Line("p", message("all cards of the pods")),
-            Line("l", message("what happened so far")),
-            Line("h", message("the hint below the prompt")),
-        ),
+        _TO_SEE,
         (Line("Esc", message("menu: players, back to the lobby")), LEAVE),
     ),
     "end": (
         (
             Line("r", message("you want a rematch, or not after all")),
-            Line("s", message("what saves the record of the game on your machine")),
-            Line("v", message("see the game again, move by move")),
+            *_AGAIN,
         ),
         (
             Line("t", message("say something to everybody here")),
-            Line("p", message("players: ignore; host: mute, give host")),
-            Line("1 2 …", message("the profile of the player in that place")),
+            *_STANDINGS,
         ),
         (Line("Esc", message("back to the lobby")), LEAVE),
     ),
     "end-watched": (
-        (
-            Line("s", message("what saves the record of the game on your machine")),
-            Line("v", message("see the game again, move by move")),
-        ),
-        (
-            Line("p", message("players: ignore; host: mute, give host")),
-            Line("1 2 …", message("the profile of the player in that place")),
-        ),
+        _AGAIN,
+        _STANDINGS,
         (Line("Esc", message("back to the lobby")), LEAVE),
     ),
     "welcome": (

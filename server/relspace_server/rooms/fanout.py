@@ -8,6 +8,8 @@ from contextvars import Context
 from time import thread_time
 from typing import Final, TypeAlias
 
+from relspace_server.charged import PAYER, Pay
+
 LOG: Final = logging.getLogger(__name__)
 
 SLICE: Final = 0.001
@@ -16,32 +18,25 @@ what they are sent, so that many are told in that time; of players, each of whom
 
 Tell: TypeAlias = Callable[[], None]
 
-Pay: TypeAlias = Callable[[float], object]
-"""Pays for seconds of the processor's time."""
-
-
-def nobody() -> Pay | None:
-    """Nobody pays."""
-    return None
-
 
 class FanOut:
     """A queue of things to tell, emptied in slices.
 
     Args:
         clock: seconds, of which only differences count.
-        payer: who pays for what is told because of what is done now; None for nobody.
     """
 
-    def __init__(self, clock: Callable[[], float], payer: Callable[[], Pay | None] = nobody) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._payer = payer
         self._queue: deque[tuple[Tell, Pay | None]] = deque()
         self._running = False
 
     def add(self, tells: Iterable[Tell]) -> None:
-        """Queues calls, each of which tells one viewer the newest there is when its turn comes."""
-        pay = self._payer()
+        """Queues calls, each of which tells one viewer the newest there is when its turn comes.
+
+        Whoever pays here pays for them, also for what is told later.
+        """
+        pay = PAYER.get(None)
         self._queue.extend([(tell, pay) for tell in tells])
         if not self._running and self._queue:
             self._running = True

@@ -67,7 +67,7 @@ class Hub:
         self._updater = Updater()
         self._rooms: dict[str, OpenRoom] = {}
         self._tasks = Tasks("room")
-        self._fanout = FanOut(around.seconds, around.payer)
+        self._fanout = FanOut(around.seconds)
         records, accounts = Records(store), Accounts(store, around.now, around.entropy)
         self.rankings = Rankings(store)
         self.lookups = Lookups(accounts, self.rankings, records, lambda: (room.state for room in self.rooms), self.room)

@@ -6,7 +6,6 @@ from typing import Final
 
 from relspace.room.due import Pace
 from relspace_server.counts import Counts
-from relspace_server.rooms.fanout import Pay, nobody
 from relspace_server.rooms.lost_time import uptime
 from relspace_server.standing import Standing
 
@@ -34,8 +33,6 @@ class Surroundings:
     max_rooms_per_account: int = MAX_ROOMS_PER_ACCOUNT
     seconds: Callable[[], float] = uptime
     """Seconds that only grow, also while the process is stopped."""
-    payer: Callable[[], Pay | None] = nobody
-    """Who pays for what viewers are told because of what is done now."""
     counts: Counts = field(default_factory=Counts)
     """What happens is counted here."""
     program: str = ""

@@ -29,8 +29,8 @@ from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 from asyncssh.saslprep import SASLPrepError, saslprep
 from typing_extensions import override
 
+from relspace_server.charged import Charged
 from relspace_server.ssh.budget import Budget
-from relspace_server.ssh.charged import Charged
 
 LOG: Final = logging.getLogger(__name__)
 

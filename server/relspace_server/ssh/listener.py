@@ -13,9 +13,9 @@ import asyncssh
 
 import relspace_client.compat
 import relspace_server.ssh.compat
+from relspace_server.charged import charge_tasks
 from relspace_server.config import CannotStart, Settings
 from relspace_server.ssh import wayout
-from relspace_server.ssh.charged import charge_tasks
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Door
 from relspace_server.ssh.front import Front, KeptOut

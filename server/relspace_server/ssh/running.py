@@ -10,10 +10,10 @@ from typing import Final, Protocol
 from relspace.errors import Fault, Refused
 from relspace_client.terminal import Place
 from relspace_server.accounts.bans import Banned
+from relspace_server.charged import start_task
 from relspace_server.config import Settings
 from relspace_server.logs import SESSION
 from relspace_server.ssh import wayout
-from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.door import Start, Visitor
 from relspace_server.ssh.house import House, Live
 from relspace_server.ssh.limits import Full

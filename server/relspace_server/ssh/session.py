@@ -13,6 +13,7 @@ from typing_extensions import override
 from relspace.errors import Fault, Refused
 from relspace_client.locale.words import message
 from relspace_server.accounts.bans import Banned
+from relspace_server.charged import start_task
 from relspace_server.ssh import wayout
 from relspace_server.ssh.api.form import Form
 from relspace_server.ssh.api.frames import Frames
@@ -20,7 +21,6 @@ from relspace_server.ssh.api.jsonlines import JsonLines
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
 from relspace_server.ssh.budget import UNMEASURED
-from relspace_server.ssh.charged import start_task
 from relspace_server.ssh.commands import (
     AdminWords,
     Api,

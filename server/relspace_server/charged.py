@@ -15,7 +15,7 @@ Pay: TypeAlias = Callable[[float], object]
 """Pays for seconds of work."""
 
 PAYER: Final[ContextVar[Pay]] = ContextVar("PAYER")
-"""Who pays for the tasks that begin here."""
+"""Who pays for what is done here, for the tasks that begin here, and for what others are told of it."""
 
 
 def start_task(work: Coroutine[Any, Any, T], name: str, pay: Pay | None = None) -> asyncio.Task[T]:

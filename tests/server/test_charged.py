@@ -7,16 +7,16 @@ from contextvars import Context
 
 import pytest
 
-from relspace_server.ssh.charged import Charged, charge_tasks, start_task
+from relspace_server.charged import Charged, charge_tasks, start_task
 
-from .work import Work
+from ..ssh.work import Work
 
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """What is measured instead of the processor's time."""
     passes = Work()
-    monkeypatch.setattr("relspace_server.ssh.charged.thread_time", passes)
+    monkeypatch.setattr("relspace_server.charged.thread_time", passes)
     return passes
 
 
