@@ -127,9 +127,8 @@ class Driver:
             self._driven.keys += 1 + len(chosen.before) * self._keys
         else:
             player = crowd.players[number][chosen.seat - 1]
-            await crowd.served.ask(
-                "move", room=crowd.rooms[number].code, move=chosen.move, ply=chosen.ply, player=player
-            )
+            room = crowd.rooms[number].code
+            crowd.served.tell("move", room=room, move=chosen.move, ply=chosen.ply, player=player)
         if await self._seen(wait, others):
             crowd.rooms[number].made()
             self._note(number, wait, by_key=mover is not None and mover not in others)

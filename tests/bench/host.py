@@ -93,14 +93,18 @@ class Control:
         writer.close()
 
     async def _answer(self, what: dict[str, Any], writer: asyncio.StreamWriter) -> None:
-        told: dict[str, Any] = {"number": what.pop("number")}
+        """Does what is asked; whoever gave no number wants no answer."""
+        told: dict[str, Any] = {"number": what.pop("number", None)}
         try:
             told["answer"] = await self._asks[what.pop("do")](what)
         except Refused as refused:
             told["answer"] = str(refused)  # another move came first: whoever asked sees that theirs did not happen
         except Exception:  # noqa: BLE001 - whoever asked is told
             told["failed"] = traceback.format_exc()
-        writer.write(json.dumps(told).encode() + b"\n")
+        if told["number"] is not None:
+            writer.write(json.dumps(told).encode() + b"\n")
+        elif "failed" in told:
+            sys.stderr.write(told["failed"])
 
     async def _start_lag(self, _what: dict[str, Any]) -> None:
         self._lag.start()

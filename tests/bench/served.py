@@ -84,6 +84,10 @@ class Served:
         self._writer.write(json.dumps({"do": do, "number": number, **what}).encode() + b"\n")
         return await asyncio.wait_for(answer, ANSWERED_SECONDS)
 
+    def tell(self, do: str, **what: Any) -> None:
+        """Tells the server to do something, which answers nothing: an answer costs as much as a part of a picture."""
+        self._writer.write(json.dumps({"do": do, **what}).encode() + b"\n")
+
     async def _listen(self) -> None:
         """Hands out answers until the server has gone."""
         with suppress(ConnectionError):

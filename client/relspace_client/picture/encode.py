@@ -23,8 +23,9 @@ _STEADY: Final = re.compile("[ -~─│╭╮╰╯━┃┏┓┗┛░▒▓�
 _ONE_STYLE: Final = re.compile(b"|".join(re.escape(bytes((style,))) + b"+" for style in range(len(STYLES))), re.DOTALL)
 """A run of cells with one style number. To look back at what was found, as `(.)\\1*` does, takes thrice as long."""
 
-Place: TypeAlias = tuple[int, int, bool]
-"""Column and line of a row's first cell on the terminal, and whether it reaches to the terminal's right edge."""
+Place: TypeAlias = tuple[int, int, bool, bool]
+"""Column and line of a row's first cell on the terminal, whether it reaches to the terminal's right edge, and whether
+the bytes of a change are worth keeping."""
 
 
 class Change(NamedTuple):
@@ -56,12 +57,11 @@ def encode_one(place: Place, old: Row | None, new: Row, palette: Palette) -> byt
     Made once for all viewers whose terminals show the same there, and for all lines of the terminal: a log that scrolls
     shows the same rows one line higher.
     """
-    x, y, edge = place
-    start, made = _encoded(x, old, new, edge, palette)
+    x, y, edge, recurs = place
+    start, made = (_kept if recurs else _encoded)(x, old, new, edge, palette)
     return b"\x1b[%d;%dH%b" % (y + 1, x + start + 1, made) if made else b""
 
 
-@lru_cache(maxsize=3072)
 def _encoded(x: int, old: Row | None, new: Row, edge: bool, palette: Palette) -> tuple[int, bytes]:
     """The first cell that changes, and the bytes to be sent when the cursor stands on it."""
     runs = spans(old, new)
@@ -71,6 +71,10 @@ def _encoded(x: int, old: Row | None, new: Row, edge: bool, palette: Palette) ->
     pen = _Pen(palette, x + start, 0)
     pen.write(Change(x, 0, old, new, edge), runs)
     return start, pen.finish()
+
+
+_kept: Final = lru_cache(maxsize=4096)(_encoded)
+"""As many changes as two hundred people at fifty tables see in the turns of a whole round."""
 
 
 class _Pen:

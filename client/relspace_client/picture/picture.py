@@ -25,6 +25,8 @@ class Slot(NamedTuple):
     x: int
     y: int
     width: int
+    recurs: bool = True
+    """Whether the same change of it is met again: by others, on other lines, or after a few turns."""
 
 
 class Grid:
@@ -37,7 +39,9 @@ class Grid:
         self.width: Final = width
         self.height: Final = height
         self.slots: Final = tuple(slots)
-        self.places: Final[tuple[Place, ...]] = tuple((x, y, x + wide == width) for x, y, wide in self.slots)
+        self.places: Final[tuple[Place, ...]] = tuple(
+            (slot.x, slot.y, slot.x + slot.width == width, slot.recurs) for slot in self.slots
+        )
         """The slots as their rows are encoded."""
         self.lines: Final = tuple(
             tuple(sorted((i for i, slot in enumerate(slots) if slot.y == y), key=lambda i: slots[i].x))
@@ -190,7 +194,7 @@ class Picture:
         private = dict(self.private)
         for line, shown in enumerate(rows, y):
             for number in self.sheet.grid.lines[line]:
-                start, _, width = self.sheet.grid.slots[number]
+                start, _, width, _ = self.sheet.grid.slots[number]
                 if x <= start and start + width <= x + shown.width:
                     private[number] = cut(shown, start - x, start - x + width)
         return replace(self, private=private)

@@ -7,7 +7,7 @@ from relspace.codec.once import once
 from relspace.rules.moves import Give, Peek, Play, Use, parse_move
 from relspace.wire.messages import LegalMove
 
-_MOST_KEPT: Final = 128
+_MOST_KEPT: Final = 64
 """Lists of moves of which is kept what they offer."""
 
 

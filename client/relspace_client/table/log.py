@@ -146,7 +146,7 @@ def _row_before(seats: tuple[int, ...], newer: int) -> int:
     return at
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _told(
     turns: tuple[Turn, ...], names: Names, recent: int, room: int, width: int, form: Form
 ) -> tuple[tuple[Row, ...], tuple[int, ...]]:
@@ -175,7 +175,7 @@ def _told(
     return tuple(texts), tuple(seats)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _turn_told(turn: Turn, names: Names, width: int, most: int, form: Form) -> tuple[Row, ...]:
     """What was done in a turn, on as many rows as it takes, up to `most`; drawn once for all who read the same."""
     line = line_of(turn, names, form.words)
@@ -183,7 +183,7 @@ def _turn_told(turn: Turn, names: Names, width: int, most: int, form: Form) -> t
     return tuple([_text(width, part, styles.TEXT, form.glyphs.ellipsis) for part in parts])
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _dim(told: tuple[Row, ...]) -> tuple[Row, ...]:
     """What was done in a turn that is long ago."""
     return tuple([row(one.cells, one.styles.translate(_DIMMED)) for one in told])

@@ -130,28 +130,29 @@ def _measured(
     pane_of: list[PaneName] = []
     for name, pane in panes.items():
         first[name] = len(slots)
-        slots += _chips(pane, players) if name == "ring" else _log(pane) if name == "log" else _lines(pane)
+        slots += _chips(pane, players) if name == "ring" else _log(pane) if name == "log" else _lines(pane, name)
         pane_of.extend(repeat(name, len(slots) - first[name]))
     own = frozenset(number for number, name in enumerate(pane_of) if name in OWN)
     return Measures(size, width, height, panes, first, tuple(pane_of), own, Grid(width, height, slots), heading)
 
 
-def _lines(pane: Pane) -> list[Slot]:
-    """A slot for each line."""
-    return [Slot(pane.x, pane.y + line, pane.width) for line in range(pane.height)]
+def _lines(pane: Pane, name: PaneName) -> list[Slot]:
+    """A slot for each line. A player's stash changes in a way of its own each time, and is shown to nobody else."""
+    recurs = name != "stash"
+    return [Slot(pane.x, pane.y + line, pane.width, recurs) for line in range(pane.height)]
 
 
 def _log(pane: Pane) -> list[Slot]:
     """A slot for each name, then one for each text."""
     rest = Pane(pane.x + LOG_TEXT, pane.y, pane.width - LOG_TEXT, pane.height)
-    return [*_lines(pane._replace(width=LOG_TEXT)), *_lines(rest)]
+    return [*_lines(pane._replace(width=LOG_TEXT), "log"), *_lines(rest, "log")]
 
 
 def _chips(pane: Pane, players: int) -> list[Slot]:
     """Two slots for each player; a slot for each line where players have no chips."""
     stand = chips(pane.width, pane.height, players)
     if stand is None:
-        return _lines(pane)
+        return _lines(pane, "ring")
     left = pane.x + stand.x
     places = ((left + number * stand.pitch, pane.y + line) for number in range(players) for line in range(CHIP_LINES))
     return [Slot(x, y, stand.pitch) for x, y in places]

@@ -49,7 +49,7 @@ def draw_ring(ring: Ring, pane: Pane, form: Form) -> Drawn:
     return Drawn((*rows[:at], *own, *rows[at + CHIP_LINES :]), areas)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _seen_by_all(ring: Ring, stand: Chips, pane: Pane, form: Form) -> Drawn:
     """The chips as somebody sees them who is none of the players; drawn once for all who see the same."""
     rows: list[Row] = []

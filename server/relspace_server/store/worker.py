@@ -1,7 +1,9 @@
 """A thread that takes all that waits for it in one go."""
 
+import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
@@ -35,6 +37,7 @@ class Worker(Generic[J]):
         self._thread.join()
 
     def _run(self) -> None:
+        _wake_gently()
         while True:
             job = self._queue.get()
             jobs: list[J] = []
@@ -50,3 +53,14 @@ class Worker(Generic[J]):
                 self._serve(jobs)
             if job is None:
                 return
+
+
+def _wake_gently() -> None:
+    """Has this thread wait for a free core when it is woken.
+
+    Linux would let it take the one of the thread that woke it. That is the event loop, which holds the interpreter's
+    lock: the two would change places, and then again.
+    """
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin
 from relspace.codec.kinds import Custom, Plain, alternatives, hints_of, is_leaf, is_named_tuple, tag_of
 from relspace.codec.once import once
 
-MOST_KEPT: Final = 512
+MOST_KEPT: Final = 256
 """The most objects of a class whose plain form is kept."""
 
 _Writer: TypeAlias = Callable[[Any], Plain]

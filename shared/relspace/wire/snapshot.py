@@ -29,10 +29,10 @@ from relspace.wire.messages import (
     Standing,
 )
 
-ENTRIES_KEPT: Final = 2_048
+ENTRIES_KEPT: Final = 1_024
 """Moves of logs that are kept as others may know them: each is told in eight revisions, to everybody at the table."""
 
-MOVES_KEPT: Final = 2_048
+MOVES_KEPT: Final = 512
 """Moves that are kept with what they would do."""
 
 

@@ -10,7 +10,7 @@ from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.look.styles import FILL_ACCENT, STYLES, TEXT
 from relspace_client.picture.canvas import Area, Canvas
 from relspace_client.picture.diff import spans
-from relspace_client.picture.encode import Change, _encoded, encode, encode_one
+from relspace_client.picture.encode import Change, _kept, encode, encode_one
 from relspace_client.picture.picture import Grid, Picture, Sheet, Slot, page
 from relspace_client.picture.row import blank, row
 from relspace_client.picture.view import View
@@ -188,7 +188,17 @@ def test_a_row_that_scrolls_is_encoded_once():
     grid = Grid(5, 2, [Slot(0, 0, 5), Slot(0, 1, 5)])
     one, two, three = (row(text, bytes(5)) for text in ("Vega ", "Rigel", "Lyra "))
     before = encode_one(grid.places[1], one, two, PLAIN)
-    made = _encoded.cache_info().misses
+    made = _kept.cache_info().misses
     assert encode_one(grid.places[0], one, two, PLAIN) == before.replace(b"\x1b[2;", b"\x1b[1;")
-    assert _encoded.cache_info().misses == made
+    assert _kept.cache_info().misses == made
     assert encode_one(grid.places[0], two, three, PLAIN) != encode_one(grid.places[0], one, two, PLAIN)
+
+
+def test_changes_that_nobody_meets_again_do_not_drive_out_those_that_recur():
+    grid = Grid(5, 2, [Slot(0, 0, 5), Slot(0, 1, 5, recurs=False)])
+    one, two = row("Deneb", bytes(5)), row("Spica", bytes(5))
+    asked = _kept.cache_info().misses
+    alone = encode_one(grid.places[1], one, two, PLAIN)
+    assert _kept.cache_info().misses == asked
+    assert encode_one(grid.places[0], one, two, PLAIN) == alone.replace(b"\x1b[2;", b"\x1b[1;")
+    assert _kept.cache_info().misses == asked + 1
