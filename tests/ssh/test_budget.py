@@ -34,9 +34,9 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """What is measured instead of the processor's time."""
     passes = Work()
     monkeypatch.setattr("relspace_server.charged.thread_time", passes)
-    monkeypatch.setattr("relspace_server.ssh.compat.thread_time", passes)
+    monkeypatch.setattr("relspace_server.ssh.compat.connection.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.budget.LONGEST_WAIT", 10 * VERY_DEAR)
-    monkeypatch.setattr("relspace_server.ssh.compat.LONGEST_PAUSE", 0.01)
+    monkeypatch.setattr("relspace_server.ssh.compat.connection.LONGEST_PAUSE", 0.01)
     return passes
 
 

@@ -1,22 +1,24 @@
 """What this project overrides in asyncssh: each override is still needed, and is enough."""
 
+import ast
 import asyncio
 import inspect
+from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.channel import SSHChannel
+from asyncssh.connection import SSHConnection
 from asyncssh.constants import MSG_IGNORE
 from asyncssh.logging import SSHLogger
 from asyncssh.packet import NameList, SSHPacket, SSHPacketLogger, String
 
-from relspace_server.ssh.compat import (
-    HIGH_WATER,
-    READ_AT_ONCE,
-    SEND_BUFFER,
-    ServedChannel,
-    ServedConnection,
-    _prepared,
-)
+import relspace_server.ssh.compat
+from relspace_server.ssh.compat import ServedChannel, ServedConnection, missing_names
+from relspace_server.ssh.compat.bounds import HIGH_WATER
+from relspace_server.ssh.compat.connection import READ_AT_ONCE, SEND_BUFFER
+from relspace_server.ssh.compat.login import prepared
+from relspace_server.ssh.compat.names import NEEDED
 
 from .house import House, until
 
@@ -83,9 +85,9 @@ async def test_little_is_read_of_one_client_at_once(house: House, monkeypatch: p
 
 async def test_a_name_is_prepared_once_for_a_whole_login(house: House) -> None:
     assert "username = saslprep(" in inspect.getsource(asyncssh.SSHServerConnection._process_userauth_request)
-    before = _prepared.cache_info()
+    before = prepared.cache_info()
     await house.connect(username="Deneb of the first login")
-    after = _prepared.cache_info()
+    after = prepared.cache_info()
     assert after.misses == before.misses + 1
     assert after.hits > before.hits + 2
 
@@ -203,7 +205,7 @@ async def test_a_guess_is_right_only_if_both_sides_prefer_it(
     for follows in (b"\0", b"\1"):
         lists = [kex, hosts, *[[b"none"]] * 8]
         body = bytes(16) + b"".join(NameList(names) for names in lists) + follows + bytes(4)
-        await connection._process_guessed_kexinit(20, 0, SSHPacket(body))
+        await connection.process_guessed_kexinit(20, 0, SSHPacket(body))
         assert connection._ignore_first_kex == (ignored and follows == b"\1")
 
 
@@ -216,3 +218,62 @@ async def test_input_is_bytes_and_what_is_not_utf_8_ends_nothing(house: House) -
     player.press(b"\xff\xfe\x80k")
     await player.shows("keys: k")
     await asyncio.sleep(0)
+
+
+# ── what the server looks for when it starts ─────────────────────────────────────────────────────────────────────────
+
+SOURCES = [ast.parse(path.read_text()) for path in sorted(Path(relspace_server.ssh.compat.__path__[0]).glob("*.py"))]
+
+
+def is_override(function: ast.stmt) -> bool:
+    """Whether a method stands for one of asyncssh's."""
+    return isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef) and any(
+        isinstance(mark, ast.Name) and mark.id == "override" for mark in function.decorator_list
+    )
+
+
+def own_names() -> set[str]:
+    """What these files define, and what they set."""
+    names = set[str]()
+    for node in (node for source in SOURCES for node in ast.walk(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not is_override(node):
+            names.add(node.name)
+        for target in (*getattr(node, "targets", ()), *filter(None, [getattr(node, "target", None)])):
+            names.add(str(getattr(target, "attr", getattr(target, "id", ""))))
+    return names
+
+
+def is_theirs(name: str) -> bool:
+    """Whether asyncssh has a name, on a class or on each object."""
+    given = {name for needed in NEEDED.values() for maker in needed.made_by for name in maker.__code__.co_names}
+    return name in given or any(hasattr(owner, name) for owner in NEEDED)
+
+
+def used_names() -> set[str]:
+    """What is used of connections and channels by these files, and what they override."""
+    used = set[str]()
+    for node in (node for source in SOURCES for node in ast.walk(source)):
+        if isinstance(node, ast.Attribute):
+            of_self = isinstance(node.value, ast.Name) and node.value.id == "self"
+            of_super = isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "super"
+            if of_self or of_super or node.attr.startswith("_"):
+                used.add(node.attr)
+        elif isinstance(node, ast.stmt) and is_override(node):
+            used.add(str(getattr(node, "name", "")))
+    return {name for name in used if not name.startswith("__")}
+
+
+def test_the_server_looks_for_all_that_it_needs_of_asyncssh() -> None:
+    used = used_names()
+    looked_for = {name for needed in NEEDED.values() for name in (*needed.of_class, *needed.of_each)}
+    assert looked_for >= {name for name in used if is_theirs(name)}
+    assert looked_for | own_names() >= used, "nobody's"
+    assert used | {"get_bytes", "get_consumed_payload", "get_remaining_payload"} >= looked_for, "no longer needed"
+
+
+def test_what_another_version_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert missing_names() == []
+    monkeypatch.delattr(SSHConnection, "send_newkeys")
+    monkeypatch.setattr(SSHChannel.__init__, "__code__", (lambda self, *_: self._send_buf).__code__)
+    channel = [f"SSHServerChannel.{name}" for name in ("_send_pktsize", "_send_state", "_send_window")]
+    assert missing_names() == [*channel, "SSHServerConnection.send_newkeys"]

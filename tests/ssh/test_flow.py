@@ -9,7 +9,8 @@ import asyncssh
 import pytest
 
 from relspace.errors import NotNow
-from relspace_server.ssh.compat import HIGH_WATER, LEAST_PACKET
+from relspace_server.ssh.compat.bounds import HIGH_WATER
+from relspace_server.ssh.compat.connection import LEAST_PACKET
 
 from .house import House, Player, until
 
@@ -130,7 +131,7 @@ async def test_tiny_packets_are_refused_and_the_connection_lives(house: House, s
 async def test_who_asks_and_takes_no_answers_is_sent_away(
     open_house: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("relspace_server.ssh.compat.MOST_BEHIND", 1024)
+    monkeypatch.setattr("relspace_server.ssh.compat.connection.MOST_BEHIND", 1024)
     house = await open_house()
     client = await house.connect()
     (party,) = house.listener._house.parties
