@@ -133,6 +133,7 @@ def _surroundings(settings: Settings, counts: Counts) -> Surroundings:
         ),
         max_rooms=settings.max_rooms,
         max_rooms_per_account=settings.max_rooms_per_account,
+        max_rooms_per_address=settings.max_rooms_per_address,
         counts=counts,
         program=VERSION,
     )

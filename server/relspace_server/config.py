@@ -81,6 +81,7 @@ class Settings:
     idle_watching_seconds: Annotated[float, "The same, of a spectator."] = 14_400.0
     max_rooms: Annotated[int, "Rooms open at once."] = 1_000
     max_rooms_per_account: Annotated[int, "Rooms open at once of which one account is the host."] = 5
+    max_rooms_per_address: Annotated[int, "Rooms open at once that were opened from one address (IPv6: one /64)."] = 24
     app_starts_per_second: Annotated[int, "Sessions that begin each second; the others wait their turn."] = 50
     api_requests_per_second: Annotated[int, "Requests that one program has answered; the others wait."] = 100
     bot_pace: Annotated[float, "How long bots take: 1 as long as usual, 2 twice as long, 0 no time at all."] = 1.0

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Final
 
-from relspace.errors import Illegal, NotNow
+from relspace.errors import Illegal, NotNow, Refused
 from relspace.room.state import Player, RoomState
 from relspace.text.width import fit, width
 from relspace.wire.questions import Answer as Found
@@ -24,6 +24,7 @@ from relspace_server.accounts.accounts import Accounts
 from relspace_server.accounts.bans import Banned, Bans
 from relspace_server.accounts.links import Links
 from relspace_server.accounts.wished_name import told_of_name
+from relspace_server.networks import network_of
 from relspace_server.people import People
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.visit import Visit
@@ -83,25 +84,30 @@ class Desk:
         return Player(viewer, await self._accounts.names.would_get(viewer, visitor.suggested_name))
 
     async def open_session(self, visitor: Visitor, start: Start, terminal: Terminal) -> RelspaceApp:
-        """Makes the app of a session.
+        """Makes the app of a session. Who asks for a room that is not there comes into the lobby, and reads it there.
 
         Raises:
-            Refused: the room that was asked for does not exist, is full, or may not be watched.
+            Refused: the room that was asked for is full, or may not be watched.
             Fault: the store does not answer.
         """
-        visit = await self._visit(visitor, start, tells_of_name=True)
+        visit = await self._visit(visitor, start, tells_of_name=True, lobby_will_do=True)
         return RelspaceApp(visit, terminal, start, language_of(visitor.language))
 
     async def open_plain(
-        self, visitor: Visitor, start: Start, write: Callable[[str], None], fail: Callable[[Exception], None]
+        self,
+        visitor: Visitor,
+        start: Start,
+        write: Callable[[str], None],
+        fail: Callable[[Exception], None],
+        on_terminal: bool,
     ) -> PlainSession:
-        """Makes a session in plain lines.
+        """Makes a session in plain lines. On a terminal a room that is not there leads to the lobby, as in the app.
 
         Raises:
-            Refused: the room that was asked for does not exist, is full, or may not be watched.
+            Refused: the room that was asked for is full, may not be watched, or is not there.
             Fault: the store does not answer.
         """
-        visit = await self._visit(visitor, start, tells_of_name=True)
+        visit = await self._visit(visitor, start, tells_of_name=True, lobby_will_do=on_terminal)
         reads = words(visit.settings.language) if visit.settings.language else visitor.words
         return PlainSession(visit, Reader(reads, ASCII), start, write, fail)
 
@@ -160,8 +166,13 @@ class Desk:
         """Whose eyes the visitor's are: their account's id, whether there is such an account yet or not."""
         return visitor.account if visitor.guest else await self._accounts.keys.account_of(visitor.account)
 
-    async def _visit(self, visitor: Visitor, start: Start, *, tells_of_name: bool = False) -> Visit:
-        """A link for a visitor who may go where they ask; somebody new reads why they are not called as they wished."""
+    async def _visit(
+        self, visitor: Visitor, start: Start, *, tells_of_name: bool = False, lobby_will_do: bool = False
+    ) -> Visit:
+        """A link for a visitor who may go where they ask; somebody new reads why they are not called as they wished.
+
+        Where the room is not there, and `lobby_will_do`, they may come in all the same.
+        """
         account, came = None, self._hub.around.now()
         if visitor.guest:
             player = await self._accounts.guest(visitor.session, visitor.suggested_name)
@@ -172,12 +183,14 @@ class Desk:
         try:
             if isinstance(start, JoinRoom | WatchRoom):
                 await self._hub.find(start.code)
-            self._check(player, start)
+            self._check(player, start, lobby_will_do=lobby_will_do)
         except BaseException:
             self._forget(player)
             raise
         person = self.people.of(account) if account is not None else self.people.guest(player)
-        visit = self._visits[visitor.session] = self._hub.visit(player, visitor.session, person, visitor.answers)
+        network = network_of(visitor.address)
+        visit = self._hub.visit(player, visitor.session, person, visitor.answers, network)
+        self._visits[visitor.session] = visit
         if tells_of_name and (account is None or account.created >= came):
             visit.first_told = told_of_name(visitor.suggested_name, player.name)
         return visit
@@ -205,12 +218,17 @@ class Desk:
         if ban is not None:
             raise Banned(ban)
 
-    def _check(self, player: Player, start: Start) -> None:
-        """Refuses at the door what the app could not lead to."""
+    def _check(self, player: Player, start: Start, *, lobby_will_do: bool) -> None:
+        """Refuses at the door what the session could not lead to."""
         self._check_host(player)
         if not isinstance(start, JoinRoom | WatchRoom):
             return
-        state = self._hub.room(start.code).state
+        try:
+            state = self._hub.room(start.code).state
+        except Refused:
+            if lobby_will_do:
+                return
+            raise
         if state.seat_of(player.id) is not None:
             return
         if isinstance(start, WatchRoom):

@@ -58,6 +58,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "too-fast": "too many lines in a short time",
         "too-many-rooms": "no more rooms can be opened just now",
         "too-many-of-yours": "the player is the host of as many rooms as one may have open",
+        "too-many-of-address": "as many rooms are open from the player's address as may be",
         "muted": "the room's host has muted this player",
         "nobody-called-so": "nobody else here has this name",
         "vote-open": "a vote is open already",

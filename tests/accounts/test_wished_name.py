@@ -57,7 +57,7 @@ class Door:
         session = f"s{self.world.now}"
         visitor = Visitor(key or f"guest:{session}", not key, wish, "127.0.0.1", session)
         lines: list[str] = []
-        plain = await self.desk.open_plain(visitor, start, lines.append, lambda error: None)
+        plain = await self.desk.open_plain(visitor, start, lines.append, lambda error: None, False)
         await plain.begin()
         return lines
 

@@ -22,6 +22,7 @@ WIDE_OPEN: Final[dict[str, Any]] = {
     "max_sessions": 2_000,
     "max_sessions_per_address": 2_000,
     "max_sessions_per_account": 100,
+    "max_rooms_per_address": 1_000_000,
     "max_logins": 500,
     "max_logins_per_address": 500,
     "connections_per_minute": 1_000_000,

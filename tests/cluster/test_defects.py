@@ -107,8 +107,8 @@ async def test_nodes(cluster: Cluster, hubs: tuple[Hub, Hub], monkeypatch: pytes
 
 async def test_what_is_said_in_the_lobby(hubs: tuple[Hub, Hub], monkeypatch: pytest.MonkeyPatch) -> None:
     here, there = hubs
-    defect = Defect(there.hall._fanout.add)
-    monkeypatch.setattr(there.hall._fanout, "add", defect)
+    defect = Defect(there.hall._fanout.renew)
+    monkeypatch.setattr(there.hall._fanout, "renew", defect)
     vega = Guest.enters(here, VEGA)
     await vega.visit.send(Say("", "anybody?"))
     await eventually(lambda: defect.met)

@@ -12,7 +12,7 @@ from .terminal import SshTerminal
 
 QUICK = (
     *("--bot-pace", "0", "--connections-per-minute", "10000", "--sessions-per-minute", "10000"),
-    *("--max-sessions-per-address", "100"),
+    *("--max-sessions-per-address", "100", "--max-rooms-per-address", "1000"),
 )
 """Flags for tests: bots that need no time, and many people at one address."""
 

@@ -83,8 +83,6 @@ def ssh(server: Server, key: Path | None, *words: str, tty: bool = True) -> subp
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["join", "AAAAA"], 3),
-        (["watch", "AAAAA"], 3),
         (["join"], 2),
         (["join", "A;B"], 2),
         (["join", "../../"], 2),
@@ -122,6 +120,19 @@ def test_a_full_room_is_refused_with_a_sentence_that_offers_watching(
     run = ssh(server, keys("rigel"), "join", code)
     assert run.returncode == 3
     assert f"watch {code}".encode() in run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("word", ["join", "watch"])
+def test_a_room_that_has_closed_leads_to_the_lobby(server: Server, connect: Connect, word: str) -> None:
+    lyra = connect(server, "lyra", word, "AAAAA")
+    lyra.until("Room AAAAA is not there")
+
+
+@pytest.mark.parametrize("word", ["join", "watch"])
+def test_lines_that_a_program_may_read_end_where_a_room_has_closed(open_server: Server, keys: Key, word: str) -> None:
+    run = ssh(open_server, keys("vega"), "plain", word, "AAAAA", tty=False)
+    assert run.returncode == 3
+    assert b"No room has this code." in run.stdout
 
 
 def test_a_tiny_terminal_gets_one_line_and_the_session_stays(server: Server, connect: Connect) -> None:

@@ -38,7 +38,6 @@ def opens_a_room_for_two(terminal: SshTerminal) -> str:
     terminal.until("Relative Space")
     terminal.press("n")
     terminal.until("New room")
-    terminal.press("down")
     terminal.until("seats")
     terminal.press("left", "left", "down", "left", "left", "end")
     terminal.settle()

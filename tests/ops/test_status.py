@@ -66,7 +66,7 @@ async def test_whom_the_limits_turned_away_lately(host: Hosting) -> None:
     host.house.logins.refuse("banned")
     host.house.counts.sessions_refused["account"] += 1
     said = lines(await host.ask("status"))["refused"]
-    assert said.startswith("connections 1 (banned), 2 (rate); sessions 1 (account), in the last ")
+    assert said == ("connections 1 (banned), 2 (rate); sessions 1 (account), since the start")
     (row,) = await host.data("status")
     assert row["lately"]["connections_refused"] == {"rate": 2, "banned": 1}
 
@@ -79,10 +79,27 @@ async def test_what_is_not_well_is_told(host: Hosting) -> None:
     said = lines(await host.ask("status"))
     assert said["runs"].endswith("; draining")
     assert said["incidents"] == "2 since the start"
-    assert said["loop"].startswith("late by 5000 ms at most, 99 times of 100, 1 stall, in the last ")
+    assert said["loop"] == ("late by 5000 ms at most, 99 times of 100, 1 stall, since the start")
     (row,) = await host.data("status")
     ill = {**row, "store": {**row["store"], "healthy": False}}
     assert "DOES NOT ANSWER" in lines(status_page(ill, 0, alone=True))["store"]
+
+
+@pytest.mark.parametrize(
+    ("counted", "runs", "told"),
+    [
+        (0, 0, "since the start"),
+        (540, 541, "since the start"),
+        (600, 625, "since the start"),
+        (600, 7200, "in the last 10 min"),
+        (659, 7200, "in the last 10 min"),
+    ],
+)
+async def test_since_when_things_are_counted(host: Hosting, counted: int, runs: int, told: str) -> None:
+    (row,) = await host.data("status")
+    row = {**row, "since": 0, "lately": {**row["lately"], "seconds": counted}}
+    said = lines(status_page(row, 1000 * runs, alone=True))
+    assert all(said[about].endswith(f", {told}") for about in ("loop", "store", "refused"))
 
 
 async def test_each_node_has_its_page(host: Hosting) -> None:
@@ -122,6 +139,7 @@ def test_only_the_last_minutes_count() -> None:
     counts.moves += 3
     grown = lately.grown(60.0 * (KEPT + 5))
     assert grown.seconds == 60.0 * KEPT
+    assert 600.0 <= 60.0 * (KEPT - 1) < 660.0, "ten minutes, as docs/operating.md says"
     assert grown.counted == {"moves_total": {"": KEPT - 1 + 3}}
     assert sum(grown.taken["loop_lag_seconds"][""].numbers) == KEPT - 1
     assert Lately(figures).grown(0.0).counted == {}

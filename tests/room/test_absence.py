@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from relspace.room.commands import LoseSession, MakeMove, SetReady, Sit
+from relspace.room.absence import READ_MS
+from relspace.room.commands import Depart, LoseSession, MakeMove, SetReady, Sit
 from relspace.room.state import ABSENCE_KEPT
 from relspace.rules.events import Launched
 from relspace.wire.codec import decode_message
@@ -95,6 +96,30 @@ def test_who_drops_again_before_moving_goes_on_missing() -> None:
     told = missed(table)
     assert told is not None
     assert told.plies == 4
+
+
+def test_who_was_back_long_enough_to_read_it_is_told_only_what_came_after() -> None:
+    table = playing(clock=30)
+    rigel_drops(table)
+    goes_on(table, 2)
+    rigel_returns(table)
+    table.now += READ_MS
+    table.serve(LoseSession("n/rigel-2"))
+    goes_on(table, 1)
+    table.ask(RIGEL, Sit("n/rigel-3"))
+    told = missed(table)
+    assert told is not None
+    assert told.plies == 1
+
+
+def test_who_leaves_the_table_on_purpose_has_read_it() -> None:
+    table = playing(clock=30)
+    rigel_drops(table)
+    goes_on(table, 2)
+    rigel_returns(table)
+    table.ask(RIGEL, Depart("n/rigel-2"))
+    table.ask(RIGEL, Sit("n/rigel-3"))
+    assert missed(table) is None
 
 
 def test_pods_that_left_and_players_who_gave_up_are_told() -> None:

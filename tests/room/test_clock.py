@@ -4,24 +4,30 @@ from dataclasses import replace
 
 import pytest
 
+from relspace.bots.table import fire
 from relspace.room.clock import DESERTED, RECOVERY
 from relspace.room.commands import (
     CallVote,
+    Depart,
     GiveTimeBack,
     LoseSession,
     MakeMove,
     Recover,
+    SeatBot,
     SetReady,
     Sit,
 )
-from relspace.room.due import GAME_EXPIRES, due
+from relspace.room.due import GAME_EXPIRES, Pace, due
 from relspace.room.seating import END_WAITS, SEAT_WAITS
+from relspace.room.state import PlayerKind
 
-from .rooms import LYRA, RIGEL, VEGA, Table
+from .rooms import LYRA, MIRA, RIGEL, SEED, VEGA, Table
 from .test_playing import PACE, fired, next_due, on_turn, playing
 from .test_voting import playing as many_playing
 
 DAY = 86_400
+
+SLOW = Pace(5_000, 5_000, 5_000)
 
 
 def deadline(table: Table) -> int:
@@ -205,3 +211,62 @@ def test_somebody_else_who_resigns_gives_nobody_more_time() -> None:
     other = next(player for player in (VEGA, RIGEL, LYRA) if player != on_turn(table.state))
     table.ask(other, MakeMove(table.code, "resign", 0))
     assert deadline(table) == before
+
+
+def against_bots(clock: int, kind: PlayerKind = "person") -> Table:
+    """A game of one person against two bots."""
+    table = Table.opened(seats=3, clock=clock)
+    host = replace(table.state.seats[0], player=replace(VEGA, kind=kind))
+    table.state = replace(table.state, seats=(host, *table.state.seats[1:]))
+    table.ask(VEGA, SeatBot(MIRA))
+    table.ask(VEGA, SeatBot(replace(MIRA, id="bot:Deneb", name="Deneb")))
+    table.ask(VEGA, SetReady(table.code, ready=True))
+    assert table.state.phase == "playing"
+    return table
+
+
+def played_until_closed(table: Table) -> None:
+    """Lets slow bots play, who would not come to the end of a game within a minute."""
+    while not table.state.closed:
+        what = due(table.state, SLOW)
+        assert what is not None
+        table.now = what.at
+        table.state = fire(table.state, what, SLOW, table.now, SEED)
+
+
+@pytest.mark.parametrize("clock", [0, 30, DAY])
+def test_bots_do_not_play_on_among_themselves_once_everybody_has_left_for_good(clock: int) -> None:
+    table = against_bots(clock)
+    table.ask(VEGA, MakeMove(table.code, "resign", 0))
+    assert next_due(table).kind == "bot", "as long as somebody looks on, the game goes on"
+    table.serve(LoseSession("n/vega"))
+    left = table.now
+    played_until_closed(table)
+    assert table.now == left + DESERTED
+    assert table.state.game is not None
+    assert table.state.game.reason == "abandoned"
+
+
+@pytest.mark.parametrize("clock", [0, 30, DAY])
+def test_nor_after_a_guest_who_cannot_come_back(clock: int) -> None:
+    table = against_bots(clock, "guest")
+    table.serve(LoseSession("n/vega"))
+    left = table.now
+    played_until_closed(table)
+    assert table.now == left + DESERTED
+
+
+def test_a_game_of_a_day_a_move_against_bots_waits_for_its_person() -> None:
+    table = against_bots(DAY)
+    table.serve(LoseSession("n/vega"))
+    while next_due(table).kind == "bot":
+        fired(table, next_due(table))
+    assert (next_due(table).kind, next_due(table).at) == ("timeout", deadline(table))
+
+
+def test_nor_is_it_broken_off_while_a_guest_is_in_the_lobby() -> None:
+    table = against_bots(DAY, "guest")
+    table.ask(VEGA, Depart("n/vega"))
+    while next_due(table).kind == "bot":
+        fired(table, next_due(table))
+    assert next_due(table).kind == "timeout"

@@ -3,15 +3,17 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from relspace.room.commands import MakeMove, SetReady
 from relspace.room.due import Pace
 from relspace.room.options import RoomOptions
-from relspace.wire.commands import Create, Join
+from relspace.wire.commands import Create, Join, Leave
 from relspace_server.rooms.hub import Hub
 from relspace_server.rooms.recovery import APART
 from relspace_server.store.memory import MemoryStore
 
-from .people import LYRA, RIGEL, VEGA, Guest, World, eventually, started
+from .people import LYRA, RIGEL, TWO, VEGA, Guest, World, eventually, started
 
 
 async def playing(hub: Hub, clock: int) -> str:
@@ -83,6 +85,25 @@ async def test_guests_do_not_come_back_so_their_seats_are_free() -> None:
     later = await started(store, replace(world, node="later"))
     await recovered(later)
     assert [seat.player for seat in later.room(code).state.seats] == [VEGA, None, None]
+    await later.close()
+
+
+@pytest.mark.parametrize("in_lobby", [False, True])
+async def test_nobody_waits_after_a_restart_for_a_guest_who_played(in_lobby: bool) -> None:
+    store, world = MemoryStore(), World()
+    before = await started(store, world)
+    vega, lyra = Guest.enters(before, VEGA), Guest.enters(before, LYRA)
+    code = (await vega.visit.send(Create("", TWO))).room
+    await lyra.visit.send(Join(code))
+    for one in (vega, lyra):
+        await one.visit.send(SetReady(code, ready=True))
+    if in_lobby:
+        await lyra.visit.send(Leave(code))
+        assert not before.room(code).state.seats[1].autopilot
+    later = await started(store, replace(world, node="later"))
+    await recovered(later)
+    vega_again, lyra_again = later.room(code).state.seats
+    assert (vega_again.autopilot, lyra_again.autopilot) == (False, True)
     await later.close()
 
 

@@ -19,8 +19,10 @@ from relspace_server.cli import main
 from relspace_server.commands import checks, running
 from relspace_server.commands.finding import Finding
 from relspace_server.config import Settings, store_file
+from relspace_server.ops.store_size import megabytes, store_size
 from relspace_server.ssh.hostkey import FILE_NAME, host_key, sshfp
 from relspace_server.store.sqlite import SqliteStore
+from relspace_server.store.write_ahead import log_of
 
 from ..ports import free_port
 from .conftest import Typed
@@ -284,8 +286,18 @@ async def test_a_store_is_whole_whether_a_server_runs_on_it_or_not(tmp_path: Pat
     found = await asyncio.to_thread(lambda: list(checks.store(tmp_path)))
     assert [one.grade for one in found] == ["ok"]
     assert "a server runs on it" in found[0].says
+    assert log_of(store_file(tmp_path)).stat().st_size
+    assert f"whole, {megabytes(store_size(store_file(tmp_path)))};" in found[0].says
     await store.close()
     assert "no server runs on it" in only(checks.store(tmp_path)).says
+
+
+def test_the_log_of_a_store_counts_as_the_store(tmp_path: Path) -> None:
+    path = store_file(tmp_path)
+    assert store_size(path) == 0
+    path.write_bytes(b"0" * 100_000)
+    log_of(path).write_bytes(b"0" * 2_300_000)
+    assert megabytes(store_size(path)) == "2.4 MB"
 
 
 def test_a_folder_in_the_place_of_the_store_is_told(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from ..hostile.fuzz import log_in
 
 FLAGS: Final = (
     *("--bot-pace", "0", "--connections-per-minute", "1000000", "--max-sessions-per-address", "100"),
+    *("--max-rooms-per-address", "1000"),
     *("--sessions-per-minute", "1000000"),
     *("--max-logins-per-address", "64", "--api-requests-per-second", "10000"),
 )

@@ -119,7 +119,12 @@ class ToyDoor:
         return self.apps[-1]
 
     async def open_plain(
-        self, visitor: Visitor, start: Start, write: Callable[[str], None], fail: Callable[[Exception], None]
+        self,
+        visitor: Visitor,
+        start: Start,
+        write: Callable[[str], None],
+        fail: Callable[[Exception], None],
+        on_terminal: bool,
     ) -> PlainSession:
         if self.failure is not None:
             raise self.failure

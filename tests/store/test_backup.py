@@ -47,8 +47,9 @@ def read(path: Path) -> bytes | None:
 
 
 async def test_a_copy_of_a_store_in_use_holds_all_that_was_acknowledged(
-    sqlite: SqliteStore, path: Path, copy: Path
+    sqlite: SqliteStore, path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
+    copy = tmp_path_factory.mktemp("another folder") / "copy.db"  # that of the store is locked as a whole
     bucket = sqlite.bucket("rooms")
     revision = await bucket.put("VEGA1", b"one", 0)
     await asyncio.to_thread(back_up, path, copy)

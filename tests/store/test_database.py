@@ -1,10 +1,14 @@
 """Which files are opened, and what the host is told about the others."""
 
 import asyncio
+import errno
+import fcntl
 import os
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,10 +26,22 @@ from relspace_server.store.database import (
     read_number,
 )
 from relspace_server.store.file_faults import Corrupt, Held, Locked, Newer, NoFile, NoFolder, NotWritable
-from relspace_server.store.file_lock import FileLock
+from relspace_server.store.file_lock import FileLock, is_locked
 from relspace_server.store.sqlite import SqliteStore
 
 NOBODY = 65_534
+
+TRY = """
+import sys
+from pathlib import Path
+from relspace_server.store.bucket import StoreFault
+from relspace_server.store.file_lock import FileLock
+try:
+    FileLock(Path(sys.argv[1]))
+    print("taken")
+except StoreFault as fault:
+    print(type(fault).__name__)
+"""
 
 
 def refused(path: Path) -> StoreFault:
@@ -58,6 +74,53 @@ async def test_a_second_server_on_the_same_folder_is_refused(sqlite: SqliteStore
     await sqlite.close()
     store = await SqliteStore.open(path)
     await store.close()
+
+
+async def test_a_second_server_is_refused_also_where_somebody_has_removed_the_lock(
+    sqlite: SqliteStore, path: Path
+) -> None:
+    await sqlite.bucket("rooms").put("VEGA1", b"one", 0)
+    lock = path.with_name(f"{path.name}.lock")
+    for _ in range(2):
+        await asyncio.to_thread(lock.unlink)
+        assert await asyncio.to_thread(is_locked, path)
+        with pytest.raises(Locked) as fault:
+            await SqliteStore.open(path)
+        assert "in use by another relspace-server; stop that one first" in str(fault.value)
+        with pytest.raises(Locked):
+            await asyncio.to_thread(FileLock, path)
+    assert await sqlite.bucket("rooms").put("VEGA2", b"two", 0) == 2
+    await sqlite.close()
+    assert not await asyncio.to_thread(is_locked, path)
+    store = await SqliteStore.open(path)
+    assert len(await store.bucket("rooms").scan("")) == 2
+    await store.close()
+
+
+def test_a_second_process_is_refused_where_the_lock_was_removed(path: Path) -> None:
+    lock = FileLock(path)
+    path.with_name(f"{path.name}.lock").unlink()
+    other = subprocess.run([sys.executable, "-c", TRY, path], check=True, capture_output=True, text=True)
+    assert other.stdout == "Locked\n"
+    lock.release()
+    other = subprocess.run([sys.executable, "-c", TRY, path], check=True, capture_output=True, text=True)
+    assert other.stdout == "taken\n"
+
+
+def test_a_folder_that_cannot_be_locked_leaves_it_to_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(file: int, operation: int) -> None:
+        if stat.S_ISDIR(os.fstat(file).st_mode):
+            raise OSError(errno.EBADF, "no locks on folders here")
+        real(file, operation)
+
+    real = fcntl.flock
+    monkeypatch.setattr("relspace_server.store.file_lock.fcntl.flock", flock)
+    lock = FileLock(path)
+    assert is_locked(path)
+    with pytest.raises(Locked):
+        FileLock(path)
+    lock.release()
+    assert not is_locked(path)
 
 
 def test_a_refused_file_is_let_go_of(path: Path) -> None:

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.nats import NatsStore
 from relspace_server.store.nats_access import Access
+from relspace_server.store.nats_doctor import flushes_always, version_of
 from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_streams import configuration, unfit
 
@@ -110,8 +111,61 @@ async def test_an_nkey(tmp_path: Path) -> None:
         with pytest.raises(StoreFault, match=r"the key for NATS, .*missing\.nk, cannot be read"):
             await NatsStore.open(Access((server.url,), nkey=str(tmp_path / "missing.nk")))
         seed.write_text("no seed at all")
-        with pytest.raises(StoreFault, match="cannot be reached"):
+        with pytest.raises(StoreFault, match="holds no seed of an nkey"):
             await NatsStore.open(Access((server.url,), nkey=str(seed)))
+
+
+SEED = nkeys.encode_seed(b"v" * 32, nkeys.PREFIX_BYTE_USER).decode()
+JWT = "-----BEGIN NATS USER JWT-----\neyJ0.eyJq.c2ln\n------END NATS USER JWT------\n"
+KEY = f"-----BEGIN USER NKEY SEED-----\n{SEED}\n------END USER NKEY SEED------\n"
+
+
+@pytest.mark.parametrize("held", ["", "no seed at all", SEED[:-20], "S" * 58, "é", "A" * 100])
+def test_a_file_without_the_seed_of_an_nkey(tmp_path: Path, held: str) -> None:
+    file = tmp_path / "user.nk"
+    file.write_text(held, "utf-8")
+    refused(Access(("nats://127.0.0.1",), nkey=str(file)), "nats-bad-key", str(file), "--store-nkey")
+
+
+@pytest.mark.parametrize("held", ["", "no credentials", JWT, KEY, JWT.replace(".", "") + KEY, JWT + KEY[:40], SEED])
+def test_a_file_without_credentials(tmp_path: Path, held: str) -> None:
+    file = tmp_path / "user.creds"
+    file.write_text(held)
+    refused(Access(("nats://127.0.0.1",), credentials=str(file)), "nats-bad-key", str(file), "--store-credentials")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_file_with_credentials(tmp_path: Path, end: str) -> None:
+    file = tmp_path / "user.creds"
+    file.write_text((JWT + "\n****\n\n" + KEY).replace("\n", end), newline="")
+    assert Access(("nats://127.0.0.1",), credentials=str(file)).options()["user_credentials"]
+
+
+def refused(access: Access, code: str, *says: str) -> None:
+    """Its files are of no use, and one line says so."""
+    with pytest.raises(StoreFault) as fault:
+        access.options()
+    assert fault.value.code == code
+    assert "\n" not in str(fault.value)
+    assert [part for part in says if part not in str(fault.value)] == []
+
+
+async def test_doctor_tells_of_a_bad_file_as_the_start_does(tmp_path: Path) -> None:
+    file = tmp_path / "user.nk"
+    file.write_text("no seed at all")
+    access = Access((f"nats://127.0.0.1:{free_port()}",), nkey=str(file))
+    with pytest.raises(StoreFault) as told:
+        await version_of(access)
+    with pytest.raises(StoreFault) as at_start:
+        await NatsStore.open(access)
+    assert str(told.value) == str(at_start.value)
+    assert told.value.code == "nats-bad-key"
+
+
+async def test_doctor_tells_of_a_server_without_tls_in_one_line(tmp_path: Path) -> None:
+    with serving(tmp_path) as server, pytest.raises(StoreFault, match="does not speak TLS") as told:
+        await version_of(Access((server.url.replace("nats:", "tls:"),)))
+    assert told.value.code == "nats-no-tls"
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
@@ -153,6 +207,26 @@ async def test_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         await works(access)
 
 
+def test_files_that_are_no_certificates(tmp_path: Path) -> None:
+    certificate, key = (str(path) for path in make_certificate(tmp_path))
+    other = tmp_path / "other"
+    other.mkdir()
+    stranger = str(make_certificate(other)[1])
+    secret = tmp_path / "secret.pem"
+    loaded = serialization.load_pem_private_key(Path(key).read_bytes(), None)
+    encrypted = serialization.BestAvailableEncryption(b"a word")
+    secret.write_bytes(loaded.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, encrypted))
+    text = tmp_path / "text.pem"
+    text.write_text("no certificate at all")
+    nats, missing = ("nats://127.0.0.1",), str(tmp_path / "missing.pem")
+    refused(Access(nats, ca=str(text)), "nats-bad-certificate", str(text), "--store-ca", "holds no certificates")
+    refused(Access(nats, ca=missing), "nats-bad-certificate", missing, "--store-ca", "cannot be read")
+    for own, of_it in ((str(text), ""), (certificate, stranger), (certificate, str(secret)), (certificate, "")):
+        refused(Access(nats, certificate=own, key=of_it), "nats-bad-certificate", own, of_it, "--store-certificate")
+    refused(Access(nats, certificate=certificate, key=missing), "nats-bad-certificate", missing, "--store-key")
+    assert Access(nats, certificate=certificate, key=key).options()["tls"]
+
+
 def test_a_certificate_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(StoreFault, match=r"missing\.pem"):
         Access(("nats://127.0.0.1",), ca=str(tmp_path / "missing.pem")).options()
@@ -161,7 +235,7 @@ def test_a_certificate_that_is_not_there(tmp_path: Path) -> None:
 def test_addresses() -> None:
     assert Access.split("nats://a:4222, tls://vega:s3cret@b ,") == ("nats://a:4222", "tls://vega:s3cret@b")
     assert Access(Access.split("nats://vega:s3cret@a:4333,nats://b")).shown == "a:4333, b:4222"
-    for text in ("a:4222", "http://a", "nats://", "nats://a,b"):
+    for text in ("a:4222", "http://a", "nats://", "nats://a,b", "nats://a:0", "nats://a:99999", "nats://[::1", ",", ""):
         with pytest.raises(StoreFault, match="--store takes addresses"):
             Access.split(text)
 
@@ -192,3 +266,20 @@ async def test_who_is_kept_on_one_server_is_warned(
     (warning,) = warnings
     assert warning.startswith("NATS keeps each value on 1 server, not on 3: when that one is gone, so is everything.")
     assert warning.endswith("See docs/clustering.md [nats-one-copy]")
+
+
+@pytest.mark.parametrize(
+    "monitor", ["127.0.0.1:8222", "nats://a", "http://", "http://[::1", "http://a:x", "http://a:0"]
+)
+def test_an_address_of_the_monitoring_that_is_none(monitor: str) -> None:
+    with pytest.raises(StoreFault, match="--store-monitor takes an address such as"):
+        flushes_always(monitor)
+
+
+@pytest.mark.parametrize("host", ["a b:8222", "127.0.0.1"])
+async def test_a_monitoring_that_is_none(tmp_path: Path, host: str) -> None:
+    with serving(tmp_path) as server:  # its port for clients answers, and speaks no HTTP
+        monitor = f"http://{host if ' ' in host else server.url.removeprefix('nats://')}"
+        with pytest.raises(StoreFault, match=r"NATS does not answer there \(.*\); look at its http_port") as fault:
+            await asyncio.to_thread(flushes_always, monitor)
+        assert "\n" not in str(fault.value)

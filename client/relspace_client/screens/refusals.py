@@ -51,6 +51,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "too-fast": message("That was a lot at once. Wait a few seconds."),
     "too-many-rooms": message("No more rooms can be opened just now."),
     "too-many-of-yours": message("You have too many rooms open. Finish or leave one first."),
+    "too-many-of-address": message("Your network has too many rooms open. Leave one first."),
     "muted": message("The host has muted you here."),
     "nobody-called-so": message("Nobody else here has that name."),
     "vote-open": message("A vote is open already."),

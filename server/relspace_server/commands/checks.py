@@ -16,6 +16,7 @@ from typing import Final
 from relspace_server.commands.finding import Finding
 from relspace_server.commands.running import Running, as_it_runs, has_port, listens, what_runs, who_runs
 from relspace_server.config import CannotStart, Settings, store_file
+from relspace_server.ops.store_size import megabytes, store_size
 from relspace_server.ssh.hostkey import FILE_NAME, read_host_key, sshfp
 from relspace_server.ssh.keylist import read_keys
 from relspace_server.store.bucket import StoreFault
@@ -270,7 +271,7 @@ def store(folder: Path) -> Iterator[Finding]:
         yield Finding("wrong", "store", _sentence(str(error)))
         return
     use = "a server runs on it" if is_locked(path) else "no server runs on it"
-    yield Finding("ok", "store", f"{path} is whole, {path.stat().st_size / 1e6:.1f} MB; {use}.")
+    yield Finding("ok", "store", f"{path} is whole, {megabytes(store_size(path))}; {use}.")
 
 
 def nats(settings: Settings) -> Iterator[Finding]:

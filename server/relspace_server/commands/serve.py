@@ -14,6 +14,7 @@ from relspace_server.counts import Counts
 from relspace_server.logs import to_stderr
 from relspace_server.ops.reports import Tether
 from relspace_server.ssh.terminal.environment import scrub_environment
+from relspace_server.tell_host import tell_host
 from relspace_server.workers import Supervisor, check_workers
 
 
@@ -30,10 +31,20 @@ def serve(**values: Any) -> None:
     if settings.workers > 1:
         to_stderr(settings.log_format, settings.log_level, Counts())
         try:
-            raise SystemExit(Supervisor(settings, reread, work).run())
+            status = Supervisor(settings, reread, work).run()
         except CannotStart as error:
             give_up(error)
-    work(settings, reread)
+        if status:
+            raise SystemExit(status)
+    else:
+        work(settings, reread)
+    tell_host(stopped(settings))
+
+
+def stopped(settings: Settings) -> str:
+    """The last line of a server that was stopped: what is kept, and how it goes on."""
+    where = "by NATS" if settings.store else f"in {settings.data_dir.absolute()}"
+    return f"Stopped. Accounts, rooms and running games are kept {where}; the same command starts the server again."
 
 
 def work(settings: Settings, reread: Callable[[], Settings], tether: Tether | None = None) -> None:

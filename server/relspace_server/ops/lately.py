@@ -11,8 +11,8 @@ from relspace_server.ops.exposition import Snapshot
 EVERY: Final = 60.0
 """Seconds between two looks."""
 
-KEPT: Final = 10
-"""Looks that are kept."""
+KEPT: Final = 11
+"""Looks that are kept: the first of them was taken ten minutes ago, and up to eleven."""
 
 _MOST: Final = 0.99
 """The share that `within` speaks of."""

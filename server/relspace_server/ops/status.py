@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 from prometheus_client import ProcessCollector
@@ -13,10 +12,10 @@ from relspace_server.ops.lately import Grown, Lately, within
 from relspace_server.ops.metrics import PHASES, people, snapshot
 from relspace_server.ops.orders import Row
 from relspace_server.ops.shown_settings import shown_settings
+from relspace_server.ops.store_size import store_size
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.house import House
 from relspace_server.store.bucket import Store
-from relspace_server.store.write_ahead import log_of
 
 
 class Status:
@@ -106,14 +105,6 @@ def _most(grown: Grown, name: str, label: str) -> float | None:
 
 def _machine(settings: Settings) -> dict[str, int]:
     """What the system says of this process and its files. Blocks."""
-    store = store_file(settings.data_dir)
     families = ProcessCollector(registry=None).collect()
     memory = [one.value for family in families for one in family.samples if one.name == "process_resident_memory_bytes"]
-    return {"memory": int(sum(memory)), "store": sum(_size(file) for file in (store, log_of(store)))}
-
-
-def _size(file: Path) -> int:
-    try:
-        return file.stat().st_size
-    except OSError:
-        return 0
+    return {"memory": int(sum(memory)), "store": store_size(store_file(settings.data_dir))}

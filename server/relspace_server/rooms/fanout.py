@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
 from contextvars import Context
 from time import thread_time
 from typing import Final, TypeAlias
@@ -28,24 +28,42 @@ class FanOut:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._queue: deque[tuple[Tell, Pay | None]] = deque()
+        self._queue: OrderedDict[Hashable, tuple[Tell, Pay | None]] = OrderedDict()
+        """By what is told to whom; who waits longest comes first."""
         self._running = False
 
     def add(self, tells: Iterable[Tell]) -> None:
-        """Queues calls, each of which tells one viewer the newest there is when its turn comes.
+        """Queues calls, each of which is made.
 
         Whoever pays here pays for them, also for what is told later.
         """
-        pay = PAYER.get(None)
-        self._queue.extend([(tell, pay) for tell in tells])
-        if not self._running and self._queue:
+        self.renew((object(), tell) for tell in tells)
+
+    def renew(self, tells: Iterable[tuple[Hashable, Tell]]) -> None:
+        """Queues calls, each of which tells one viewer the newest there is when its turn comes.
+
+        Whoever waits already is told once, when it is their turn, and by the call that came last; the first one to
+        queue it pays.
+
+        Args:
+            tells: the calls, each with what is the same for all that take the place of one another.
+        """
+        pay, queue = PAYER.get(None), self._queue
+        for key, tell in tells:
+            waits = queue.get(key)
+            queue[key] = (tell, pay if waits is None else waits[1])
+        if not self._running and queue:
             self._running = True
             self._slice(later=False)
+
+    def forget(self, key: Hashable) -> None:
+        """Takes a call out of the queue, if it is there: the viewer knows, or does not look any more."""
+        self._queue.pop(key, None)
 
     def _slice(self, *, later: bool = True) -> None:
         end = self._clock() + SLICE
         while self._queue:
-            tell, pay = self._queue.popleft()
+            _, (tell, pay) = self._queue.popitem(last=False)
             began = thread_time()
             _tell(tell)
             if later and pay is not None:  # what is told at once is measured as a part of what was done

@@ -139,8 +139,8 @@ class Hall:
         if tuple(self._talk) == before:
             return
         everything = self.talk(frozenset())
-        self._fanout.add(
-            partial(visit.push, self.talk(visit.unheard) if visit.unheard else everything)
+        self._fanout.renew(
+            ((visit, "talk"), partial(visit.push, self.talk(visit.unheard) if visit.unheard else everything))
             for visit in self._visits
             if visit.in_lobby
         )
@@ -179,7 +179,7 @@ class Hall:
         if waiting:
             self._next = asyncio.get_running_loop().time() + EACH * len(waiting)
             listing = self.listing()
-            self._fanout.add(partial(visit.tell_lobby, listing) for visit in waiting)
+            self._fanout.renew(((visit, "lobby"), partial(visit.tell_lobby, listing)) for visit in waiting)
             if self._people_changed:
                 self._for_all = True
                 self._soon()

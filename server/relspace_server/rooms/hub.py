@@ -5,7 +5,6 @@ comes back through the store's watch. The hub keeps the newest states, tells vie
 """
 
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -42,7 +41,7 @@ from relspace_server.rooms.settling import Settling
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.tickets import TicketOffice
 from relspace_server.rooms.unread import Unread
-from relspace_server.rooms.visit import Visit
+from relspace_server.rooms.visit import Answers, Visit, always
 from relspace_server.store.bucket import Store, Value
 from relspace_server.store.update import Updater
 from relspace_server.tasks import Tasks, slowly
@@ -51,10 +50,6 @@ log = logging.getLogger(__name__)
 
 FREEZE_SECONDS: Final = 5.0
 """Seconds that changes under way have to be stored when the server stops."""
-
-
-def _always() -> bool:
-    return True
 
 
 class Hub:
@@ -82,7 +77,7 @@ class Hub:
         self._unread = Unread(self.nodes.looks_after, lambda: self.hall.here, self._read)
         self._onlookers = Onlookers(self._rooms, lambda: self.elsewhere.watching)
         self._tickets = TicketOffice(store, around.now)
-        self._opening = Opening(around, self._bucket, self._rooms, self.rankings, self._tickets)
+        self._opening = Opening(around, self._bucket, self._rooms, self.rankings, self._tickets, self.apply)
         parts = (self.nodes, self._rooms, self.apply, self._tasks, self._sweep, self.announce)
         self.clocks = Clockwork(around, store, *parts)
         self._node_beats = (
@@ -159,7 +154,7 @@ class Hub:
         await self._tasks.finish()
 
     def visit(
-        self, player: Player, session: str, person: Person | None = None, answers: Callable[[], bool] = _always
+        self, player: Player, session: str, person: Person | None = None, answers: Answers = always, network: str = ""
     ) -> Visit:
         """A link for somebody who has come in.
 
@@ -168,8 +163,9 @@ class Hub:
             session: names the connection.
             person: what is kept of them; nothing is if it is not given.
             answers: whether the connection answered when it was last asked whether it is there.
+            network: what counts as the address that they come from.
         """
-        visit = Visit(self, player, f"{self.around.node}/{session}", person, answers)
+        visit = Visit(self, player, f"{self.around.node}/{session}", person, answers, network)
         self.presence.add(visit)
         self.hall.changed()
         self.rooms_of(player.id)  # reads what other nodes changed there meanwhile: it concerns somebody here now
@@ -236,14 +232,16 @@ class Hub:
                 self._take(key, value)
                 return
 
-    async def open(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> str:
-        """Opens a room with its host in the first seat and bots in the next ones; returns its code.
+    async def open(
+        self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str, network: str = ""
+    ) -> str:
+        """Opens a room; see `Opening.open`. Returns its code.
 
         Raises:
-            Refused: `bad-options`, `too-many-rooms`, `too-many-of-yours`, `draining`.
+            Refused: as that does.
             Fault: the store does not answer.
         """
-        state, revision = await self._opening.open(host, session, title, options, bots, level)
+        state, revision = await self._opening.open(host, session, title, options, bots, level, network)
         self._know(state.code, state, revision)
         return state.code
 
@@ -345,9 +343,8 @@ class Hub:
         room = self._rooms.pop(key, None)
         if room is None:
             return
+        room.close()
         self.hall.room_gone(key)
-        if room.timer is not None:
-            room.timer.cancel()
         there = [visit for visit in self.presence.visits if visit.room == key]
         for visit in there:
             visit.goes_to_lobby()

@@ -12,6 +12,7 @@ from relspace.room.settling import Ratings, with_skills
 from relspace.room.state import Player, RoomState
 from relspace.room.stored import encode_room
 from relspace_server.rooms.admission import Admission
+from relspace_server.rooms.form import Apply
 from relspace_server.rooms.open_room import OpenRoom
 from relspace_server.rooms.surroundings import Surroundings
 from relspace_server.rooms.tickets import TicketOffice
@@ -38,6 +39,7 @@ class Opening:
         rooms: every room, as it changes.
         ratings: what is known of the players.
         tickets: whom other nodes let open a room at the same moment.
+        apply: how a room is changed that makes way.
     """
 
     def __init__(
@@ -47,30 +49,42 @@ class Opening:
         rooms: Mapping[str, OpenRoom],
         ratings: Ratings,
         tickets: TicketOffice,
+        apply: Apply,
     ) -> None:
         self._around = around
         self._bucket = bucket
         self._rooms = rooms
         self._ratings = ratings
         self._tickets = tickets
-        self._admission = Admission(around, rooms)
+        self._admission = Admission(around, rooms, apply)
 
     async def open(
-        self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str
+        self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str, network: str = ""
     ) -> Updated[RoomState]:
         """Stores a room with its host in the first seat and bots in the next ones.
 
+        Args:
+            host: whose it is.
+            session: the connection that has their seat.
+            title: what it is called; empty for a title of its own.
+            options: the host's.
+            bots: how many are seated; as many as there are seats.
+            level: of the bots; empty for the usual one.
+            network: what counts as the address from which it is opened; empty where that is not known.
+
         Raises:
-            Refused: `bad-options`, `too-many-rooms`, `too-many-of-yours`, `draining`.
+            Refused: `bad-options`, `too-many-rooms`, `too-many-of-yours`, `too-many-of-address`, `draining`.
             Fault: the store does not answer.
         """
         if self._around.standing.draining:
             raise NotNow("draining")
-        with self._admission.opening(host):
+        async with self._admission.opening(host, network):
             state = self._new(host, session, title, options, bots, level)
             hosted, most = partial(self._admission.hosted, host), self._around.max_rooms_per_account
             await self._tickets.draw(host.id, state.code, hosted, self._rooms, most)
-            return Updated(state, await self._bucket.put(state.code, encode_room(state), 0))
+            opened = Updated(state, await self._bucket.put(state.code, encode_room(state), 0))
+            self._admission.opened(state.code, network)
+            return opened
 
     def _new(self, host: Player, session: str, title: str, options: RoomOptions, bots: int, level: str) -> RoomState:
         """A room with a code that no other has."""

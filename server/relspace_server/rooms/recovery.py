@@ -11,6 +11,7 @@ from typing import Final
 
 from relspace.errors import Fault, Refused
 from relspace.room.commands import Recover
+from relspace.room.seating import guest_waits
 from relspace.room.state import RoomState
 from relspace.room.update import SERVER, update
 from relspace_server.rooms.firing import Firing
@@ -90,9 +91,10 @@ class Recovery:
 
 
 def _needs_it(state: RoomState, nodes: tuple[str, ...]) -> bool:
-    """Whether a connection of a process that is gone holds a seat, or a clock was running that nobody looked after."""
+    """Whether a connection of a process that is gone holds a seat, or nobody looked after a clock or a guest's seat."""
     running = state.phase == "playing" and state.game is not None and state.game.deadline > 0
-    return _has_lost(state, nodes) or (running and len(nodes) == 1)
+    left_alone = running or any(guest_waits(state, seat) for seat in state.seats)
+    return _has_lost(state, nodes) or (left_alone and len(nodes) == 1)
 
 
 def _has_lost(state: RoomState, nodes: tuple[str, ...]) -> bool:

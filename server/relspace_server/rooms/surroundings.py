@@ -15,6 +15,9 @@ MAX_ROOMS: Final = 1_000
 MAX_ROOMS_PER_ACCOUNT: Final = 5
 """The same, of one host."""
 
+MAX_ROOMS_PER_ADDRESS: Final = 24
+"""The same, opened from one address."""
+
 
 @dataclass(frozen=True)
 class Surroundings:
@@ -31,6 +34,7 @@ class Surroundings:
     pace: Pace = field(default_factory=Pace)
     max_rooms: int = MAX_ROOMS
     max_rooms_per_account: int = MAX_ROOMS_PER_ACCOUNT
+    max_rooms_per_address: int = MAX_ROOMS_PER_ADDRESS
     seconds: Callable[[], float] = uptime
     """Seconds that only grow, also while the process is stopped."""
     counts: Counts = field(default_factory=Counts)

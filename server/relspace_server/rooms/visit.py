@@ -38,12 +38,20 @@ if TYPE_CHECKING:
 LEFT_KEPT: Final = 16
 """Rooms of which a visit remembers that the person has left them."""
 
+Answers = Callable[[], bool]
+"""Whether a connection answered when it was last asked whether it is there."""
+
+
+def always() -> bool:
+    """Answers for a connection that nobody asks."""
+    return True
+
 
 class Visit:
     """Implements `relspace.link.Link` within the process."""
 
     def __init__(
-        self, hub: Hub, player: Player, session: str, person: Person | None, answers: Callable[[], bool]
+        self, hub: Hub, player: Player, session: str, person: Person | None, answers: Answers, network: str
     ) -> None:
         self._hub = hub
         self._person = person or Passing(player)
@@ -53,6 +61,8 @@ class Visit:
         """Wall-clock milliseconds of its beginning."""
         self.answers: Final = answers
         """Whether the connection answered when it was last asked whether it is there."""
+        self.network: Final = network
+        """What counts as the address that they come from; empty where that is not known."""
         self._receive: Callable[[Frame], None] | None = None
         self._closed = False
         self._room = ""
@@ -204,7 +214,7 @@ class Visit:
     # ── coming and going ─────────────────────────────────────────────────────────────────────────────────────────
 
     async def _create(self, title: str, options: RoomOptions, bots: int, level: str) -> Done:
-        code = await self._hub.open(self.player, self.session, title, options, bots, level)
+        code = await self._hub.open(self.player, self.session, title, options, bots, level, self.network)
         self._look_at(code)
         return Done(code)
 

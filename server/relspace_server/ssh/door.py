@@ -151,7 +151,12 @@ class Door(Protocol):
         ...
 
     async def open_plain(
-        self, visitor: Visitor, start: Start, write: Callable[[str], None], fail: Callable[[Exception], None]
+        self,
+        visitor: Visitor,
+        start: Start,
+        write: Callable[[str], None],
+        fail: Callable[[Exception], None],
+        on_terminal: bool,
     ) -> PlainSession:
         """Makes a session in plain lines; it is run by the caller.
 
@@ -160,6 +165,7 @@ class Door(Protocol):
             start: where they come in.
             write: writes one line, given without its end.
             fail: told of an error in what the rooms sent.
+            on_terminal: whether a person reads the lines, rather than perhaps a program.
 
         Raises:
             Refused: it cannot be had; the visitor reads one sentence, and the session ends with code 3.

@@ -50,6 +50,7 @@ class PlainRunning(Running):
     ) -> None:
         super().__init__(house, visitor, send)
         self._budget = budget
+        self._on_terminal: Final = size is not None
         self._terminal: Final = PrintingTerminal(
             send,
             lambda: self.end(wayout.STALLED),
@@ -80,7 +81,9 @@ class PlainRunning(Running):
     @override
     async def open(self, start: Start) -> None:
         """Makes the plain session."""
-        self._plain = await self._house.door.open_plain(self._visitor, start, self._terminal.write, self._fail)
+        self._plain = await self._house.door.open_plain(
+            self._visitor, start, self._terminal.write, self._fail, self._on_terminal
+        )
 
     @override
     async def go(self) -> Ending:

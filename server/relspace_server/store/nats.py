@@ -17,7 +17,7 @@ from relspace_server.store.bucket import Node, Store, StoreFault, Unavailable, W
 from relspace_server.store.nats_access import Access
 from relspace_server.store.nats_beats import NatsBeats
 from relspace_server.store.nats_bucket import NatsBucket
-from relspace_server.store.nats_checks import cannot_connect, check_jetstream, check_server
+from relspace_server.store.nats_checks import check_jetstream, check_server, connect
 from relspace_server.store.nats_keys import Place
 from relspace_server.store.nats_link import CONNECT_S, PATIENCE_S, NatsLink
 from relspace_server.store.nats_streams import REPLICAS, ensure_stream, names_of_buckets
@@ -138,15 +138,7 @@ class NatsStore(Store):
     # ── the start ────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def _start(self) -> None:
-        try:
-            async with asyncio.timeout(CONNECT_S):
-                await self._link.connect()
-        except TimeoutError:
-            raise cannot_connect(self._shown, self._link.last_error) from None
-        except StoreFault:
-            raise
-        except Exception as error:  # noqa: BLE001 - nats-py and nkeys raise whatever a bad file makes them raise
-            raise cannot_connect(self._shown, error) from None
+        await connect(self._link, self._shown, CONNECT_S)
         check_server(self._link.client, self._shown)
         await check_jetstream(self._link, self._shown)
         try:

@@ -1,5 +1,6 @@
 """Whether a NATS server is fit: looked at when the store is opened."""
 
+import asyncio
 import ssl
 from typing import Final
 
@@ -14,6 +15,28 @@ OLDEST: Final = (2, 12)
 """Older ones let several writers win at the same revision."""
 
 _NOT_ENABLED: Final = (10_039, 10_076)
+
+
+async def connect(link: NatsLink, where: str, seconds: float) -> None:
+    """Connects.
+
+    Args:
+        link: the connection.
+        where: the addresses, for people.
+        seconds: in which a server must be found.
+
+    Raises:
+        StoreFault: none was found, it does not let us in, or a file with a key or certificates is of no use.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            await link.connect()
+    except TimeoutError:
+        raise cannot_connect(where, link.last_error) from None
+    except StoreFault:
+        raise
+    except Exception as error:  # noqa: BLE001 - nats-py raises whatever an answer that it does not know makes it raise
+        raise cannot_connect(where, error) from None
 
 
 def check_server(client: Client, where: str) -> None:

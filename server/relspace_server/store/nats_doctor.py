@@ -1,15 +1,15 @@
 """What `relspace-server doctor` asks NATS. It changes nothing there."""
 
-import asyncio
 import json
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.nats_access import Access
-from relspace_server.store.nats_checks import cannot_connect, check_jetstream, check_server
+from relspace_server.store.nats_checks import check_jetstream, check_server, connect
 from relspace_server.store.nats_link import CONNECT_S, NatsLink
 
 PATIENCE_S: Final = 3.0
@@ -23,11 +23,7 @@ async def version_of(access: Access) -> str:
     """
     link = NatsLink(access, lambda _up: None)
     try:
-        try:
-            async with asyncio.timeout(CONNECT_S):
-                await link.connect()
-        except TimeoutError:
-            raise cannot_connect(access.shown, link.last_error) from None
+        await connect(link, access.shown, CONNECT_S)
         check_server(link.client, access.shown)
         await check_jetstream(link, access.shown)
         found = link.client.connected_server_version
@@ -45,13 +41,21 @@ def flushes_always(monitor: str) -> bool:
     Raises:
         StoreFault: it does not answer there.
     """
-    if urlsplit(monitor).scheme not in ("http", "https"):
+    if not _is_web(monitor):
         raise StoreFault("--store-monitor takes an address such as http://127.0.0.1:8222")
     try:
         with urllib.request.urlopen(f"{monitor.rstrip('/')}/jsz", timeout=PATIENCE_S) as answer:  # noqa: S310 - checked above
             found: Any = json.load(answer)
-    except (OSError, ValueError) as error:
-        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+    except (OSError, ValueError, HTTPException) as error:  # the last one of what is no web server, such as NATS itself
+        reason = " ".join(str(error.reason if isinstance(error, urllib.error.URLError) else error).split())
         raise StoreFault(f"{monitor}: NATS does not answer there ({reason}); look at its http_port") from None
     config = found.get("config") if isinstance(found, dict) else None
     return bool(config.get("sync_always")) if isinstance(config, dict) else False
+
+
+def _is_web(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port that is none, a bracket without its other one
+        return False

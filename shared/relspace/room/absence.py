@@ -1,30 +1,37 @@
 """What a player misses of a game while they are away: begun when they go, told when they are back."""
 
 from dataclasses import replace
+from typing import Final
 
 from relspace.room.state import ABSENCE_KEPT, Absence, RoomState, Seat
 from relspace.rules.events import Event, Launched, Resigned
 from relspace.rules.moves import Move
 
+READ_MS: Final = 10_000
+"""Who was back for so long has read what they were told; nobody says so."""
 
-def gone(state: RoomState, seat: Seat) -> Seat:
+
+def gone(state: RoomState, seat: Seat, now: int, *, on_purpose: bool) -> Seat:
     """A seat of a room, from now on without its player.
 
-    Somebody who goes again before their next move goes on missing what they have not seen yet.
+    Somebody who drops again before they have read what they missed goes on missing it.
     """
     if state.phase != "playing" or state.game is None:
         return seat
-    known = seat.absence or Absence(state.game.position.ply)
-    return replace(seat, absence=replace(known, until=None))
+    known = seat.absence
+    if known is not None and known.until is not None and (on_purpose or now - known.told >= READ_MS):
+        known = None
+    known = known or Absence(state.game.position.ply)
+    return replace(seat, absence=replace(known, until=None, told=0))
 
 
-def back(state: RoomState, seat: Seat) -> Seat:
+def back(state: RoomState, seat: Seat, now: int) -> Seat:
     """A seat whose player has come back; nothing is told to one who missed nothing."""
     absence = seat.absence
     if absence is None or absence.until is not None or state.game is None:
         return seat
     ply = state.game.position.ply
-    return replace(seat, absence=replace(absence, until=ply) if ply > absence.since else None)
+    return replace(seat, absence=replace(absence, until=ply, told=now) if ply > absence.since else None)
 
 
 def noted(

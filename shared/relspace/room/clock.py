@@ -8,7 +8,7 @@ from typing import Final
 
 from relspace.room.commands import GiveTimeBack
 from relspace.room.options import LONG_CLOCK
-from relspace.room.state import RoomState
+from relspace.room.state import RoomState, Seat
 
 DESERTED: Final = 60_000
 """Milliseconds that a game goes on by itself when all its people are away."""
@@ -32,13 +32,31 @@ def next_deadline(state: RoomState, now: int) -> int:
     return now + turn_ms(state) if state.options.clock else 0
 
 
+def waits_for(state: RoomState) -> tuple[Seat, ...]:
+    """The seats of a game whose players could come back to it, and play on.
+
+    Not those of people who have resigned, nor of guests, who do not come back as the same people; but a guest who has
+    gone to the lobby may do so between two turns of a day.
+    """
+    long = state.options.clock >= LONG_CLOCK
+    return tuple(
+        seat
+        for number, seat in enumerate(state.seats, 1)
+        if seat.is_person and not state.is_out(number) and (not _is_guests(seat) or (long and not seat.autopilot))
+    )
+
+
+def _is_guests(seat: Seat) -> bool:
+    return seat.player is not None and seat.player.kind == "guest"
+
+
 def still_from(state: RoomState) -> int | None:
     """When a running game comes to a stop, since nobody has been there for `DESERTED`; None while somebody is.
 
     From then on neither bots nor the autopilot move, and no turn runs out, until somebody is back. A game of a day a
-    move never stops: there people are away most of the time.
+    move stops only if nobody can come back to it: there people are away most of the time.
     """
-    if state.options.clock >= LONG_CLOCK:
+    if state.options.clock >= LONG_CLOCK and waits_for(state):
         return None
     away = [seat.away_since for seat in state.seats if seat.is_person]
     return max(away) + DESERTED if away and all(away) else None

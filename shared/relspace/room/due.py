@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple
 
-from relspace.room.clock import DESERTED, still_from
+from relspace.room.clock import DESERTED, still_from, waits_for
 from relspace.room.hosting import passes_at
 from relspace.room.manners import thinking_span
 from relspace.room.options import LONG_CLOCK
@@ -82,21 +82,26 @@ def _end_of_vote(state: RoomState) -> Due | None:
 
 
 def _expiry(state: RoomState) -> Due | None:
-    """When the room closes, if nobody comes; None while somebody is connected, and in a game of a day a move."""
+    """When the room closes, if nobody comes.
+
+    None while somebody is connected, or can come back to a game of a day a move.
+    A game that nobody can come back to is broken off as soon as it stands still: bots do not play it out.
+    """
     if any(seat.session for seat in state.seats if seat.is_person):
         return None
     playing = state.phase == "playing"
-    if playing and state.options.clock >= LONG_CLOCK:
+    waited_for = playing and bool(waits_for(state))
+    if waited_for and state.options.clock >= LONG_CLOCK:
         return None
-    away = max((seat.away_since for seat in state.seats), default=0)
-    since = max(state.touched, away, state.game.moved if state.game else 0)
+    since = max((state.touched, *(seat.away_since for seat in state.seats)))
+    if playing and not waited_for:
+        return Due(since + DESERTED, "close", f"close:{state.game_id}:{since}")
+    since = max(since, state.game.moved if state.game else 0)
     return Due(since + _kept_for(state), "close", f"close:{state.game_id}:{since}")
 
 
 def _kept_for(state: RoomState) -> int:
-    """Milliseconds that a room without a connected person is kept."""
+    """Milliseconds that a room without a connected person is kept, if somebody could come back to it."""
     if state.phase == "playing":
-        # Guests do not come back as the same people, so that a game without others waits for nobody.
-        waited_for = any(seat.player is not None and seat.player.kind == "person" for seat in state.seats)
-        return GAME_EXPIRES if waited_for else DESERTED
+        return GAME_EXPIRES
     return END_WAITS if state.phase == "over" and state.options.clock >= LONG_CLOCK else UNUSED_EXPIRES

@@ -78,7 +78,7 @@ def sit(state: RoomState, actor: Player, command: Sit, now: int) -> RoomState:
         if seat.session not in ("", command.session, command.instead_of):
             raise NotNow("seat-in-use")
         back = replace(seat, player=actor, session=command.session, away_since=0, missed=0, autopilot=False)
-        return with_seat(awakened(state, now), number, absence.back(state, back))
+        return with_seat(awakened(state, now), number, absence.back(state, back, now))
     require_no_game(state)
     if any(one == actor.id and now < until for one, until in state.removed):
         raise NotNow("sent-out")
@@ -99,7 +99,7 @@ def depart(state: RoomState, actor: Player, command: Depart, now: int) -> RoomSt
     if state.phase == "playing":
         seat = state.seats[number - 1]
         waits = seat.session == command.session
-        left = absence.gone(state, replace(seat, session="", away_since=now))
+        left = absence.gone(state, replace(seat, session="", away_since=now), now, on_purpose=True)
         return with_seat(state, number, left) if waits else state
     return _freed(state, number)
 
@@ -116,11 +116,21 @@ def lose_session(state: RoomState, command: LoseSession, now: int) -> RoomState:
 
 
 def recover(state: RoomState, command: Recover, now: int) -> RoomState:
-    """Marks every seat away whose connection belongs to none of the processes that live."""
+    """Marks every seat away whose connection belongs to none of the processes that live.
+
+    Where only one lives, guests who had gone to the lobby were in one that is gone: they cannot come back either.
+    """
     for number, seat in reversed(list(enumerate(state.seats, 1))):
-        if seat.session and seat.session.partition("/")[0] not in command.nodes:
+        lost = seat.session and seat.session.partition("/")[0] not in command.nodes
+        if lost or (len(command.nodes) == 1 and guest_waits(state, seat)):
             state = _lost(state, number, now)
     return recovered(state, now)
+
+
+def guest_waits(state: RoomState, seat: Seat) -> bool:
+    """Whether the seat of a running game waits for a guest, who has gone to the lobby."""
+    guest = seat.player is not None and seat.player.kind == "guest"
+    return guest and state.phase == "playing" and not (seat.session or seat.autopilot)
 
 
 def _lost(state: RoomState, number: int, now: int) -> RoomState:
@@ -128,8 +138,8 @@ def _lost(state: RoomState, number: int, now: int) -> RoomState:
     seat = state.seats[number - 1]
     gone = seat.player is not None and seat.player.kind == "guest"
     if state.phase == "playing":
-        away = absence.gone(state, replace(seat, session="", away_since=now, autopilot=gone or seat.autopilot))
-        return with_seat(state, number, away)
+        away = replace(seat, session="", away_since=now, autopilot=gone or seat.autopilot)
+        return with_seat(state, number, absence.gone(state, away, now, on_purpose=False))
     return (
         _freed(state, number)
         if gone

@@ -68,6 +68,8 @@ class Absence:
     """The last pods that left, at most `ABSENCE_KEPT`."""
     left: tuple[int, ...] = ()
     """Seats that left the game."""
+    told: int = 0
+    """When they came back and were told, in wall-clock milliseconds; 0 while they are away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,9 +135,9 @@ FACTS: Final[Mapping[type, Facts]] = MappingProxyType(
         Subscribe: Facts({"on": True}),
         Create: Facts(
             {"title": "Orion", "options": {"seats": 3, "clock": 0}, "bots": 1, "level": "normal"},
-            ("bad-options", "too-many-rooms", "too-many-of-yours", "draining"),
+            ("bad-options", "too-many-rooms", "too-many-of-yours", "too-many-of-address", "draining"),
         ),
-        QuickPlay: Facts({}, ("too-many-rooms", "too-many-of-yours", "draining")),
+        QuickPlay: Facts({}, ("too-many-rooms", "too-many-of-yours", "too-many-of-address", "draining")),
         Join: Facts({"room": "K7QX2"}, ("room-full", "game-running", "seat-in-use", "sent-out")),
         Watch: Facts({"room": "K7QX2"}, ("no-watching",)),
         Leave: Facts({}, scene="room"),

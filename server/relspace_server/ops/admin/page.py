@@ -8,8 +8,13 @@ from relspace_server.accounts.bans import moment
 from relspace_server.ops.admin.tables import LONGEST_CELL, WIDEST_CELL
 from relspace_server.ops.orders import Row
 from relspace_server.ops.shown_settings import unusual
+from relspace_server.ops.store_size import megabytes
 
 UNITS = (("d", 86_400), ("h", 3_600), ("min", 60))
+
+
+SLACK = 30
+"""Seconds after the start at which the first figures may have been taken."""
 
 
 def span(seconds: int) -> str:
@@ -29,8 +34,9 @@ def status_page(row: Row, now: int, *, alone: bool) -> str:
         alone: whether there is no other node, so that it need not be named.
     """
     lately, rooms = row["lately"], row["rooms"]
-    minutes = f"in the last {span(max(1, lately['seconds']))}"
-    since = f"since {moment(row['since'])}, for {span(max(0, now - row['since']) // 1000)}"
+    runs = max(0, now - row["since"]) // 1000
+    minutes = _lately(lately["seconds"], runs)
+    since = f"since {moment(row['since'])}, for {span(runs)}"
     connections = _number(row["connections"], "connection")
     phases = ", ".join(f"{number} {phase}" for phase, number in rooms.items())
     lines = [
@@ -53,6 +59,11 @@ def status_page(row: Row, now: int, *, alone: bool) -> str:
     return "\n".join(f"{about:<10} {clean(says, WIDEST_CELL, LONGEST_CELL)}" for about, says in lines)
 
 
+def _lately(counted: int, runs: int) -> str:
+    """Since when things are counted, of a server that runs for so many seconds."""
+    return f"in the last {span(counted)}" if counted < runs - SLACK else "since the start"
+
+
 def _number(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
 
@@ -64,7 +75,7 @@ def _at_most(seconds: float | None) -> str:
 
 def _store(row: Row, minutes: str) -> str:
     store = row["store"]
-    kind = f"NATS at {row['settings']['store']}" if store["shared"] else f"SQLite, {store['bytes'] / 1e6:.1f} MB"
+    kind = f"NATS at {row['settings']['store']}" if store["shared"] else f"SQLite, {megabytes(store['bytes'])}"
     health = "answers" if store["healthy"] else "DOES NOT ANSWER"
     failures = _number(row["lately"]["store_failures"], "failure")
     wrote = "no writes" if store["write_seconds"] is None else f"writes take {_at_most(store['write_seconds'])}"

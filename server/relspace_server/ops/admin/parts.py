@@ -7,7 +7,7 @@ from typing import Final
 from relspace.wire.messages import Notice
 from relspace_server.accounts.bans import Ban, Bans, of_ban
 from relspace_server.config import CannotStart
-from relspace_server.ops.admin.people import People, Somebody, as_data, banned_by, called
+from relspace_server.ops.admin.people import Connected, Somebody, as_data, banned_by, called
 from relspace_server.ops.drain import Drain
 from relspace_server.ops.orders import Row
 from relspace_server.ops.reload import Reload
@@ -50,7 +50,7 @@ class Parts:
     ) -> None:
         self._house = house
         self._hub = hub
-        self._people = People(house, hub)
+        self._people = Connected(house, hub)
         self._bans = bans
         bans.came = self._enforce
         self._drain = drain

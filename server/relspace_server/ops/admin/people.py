@@ -33,7 +33,7 @@ class Somebody:
     """The node that it is connected to."""
 
 
-class People:
+class Connected:
     """Everybody with a session.
 
     Args:
