@@ -60,7 +60,7 @@ def test_the_version_is_that_of_the_package(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("shuffle",), ("verify", "--all", "x"), ("replay",), ("simulate", "--games", "many")]
+    "words", [("shuffle",), ("verify", "--all", "x"), ("replay", "a", "b"), ("simulate", "--games", "many")]
 )
 def test_wrong_usage_gives_status_2(run: Run, words: tuple[str, ...]) -> None:
     assert run(*words).exit_code == 2

@@ -1,18 +1,21 @@
 """`relspace replay`: as lines, as JSON, and as pictures with keys."""
 
 import json
+import os
 import re
 from dataclasses import replace
+from datetime import UTC
 from functools import reduce
 from pathlib import Path
 
 import pytest
 
 from relspace.rules.notation import position_from_json, position_to_json
-from relspace.rules.record import read_record
+from relspace.rules.record import read_record, write_record
 from relspace.rules.replay import replay
 from relspace_client.commands.record_file import checked
 from relspace_client.commands.replay.app import ReplayApp
+from relspace_client.commands.replay.games import game_lines
 from relspace_client.locale.words import words
 from relspace_client.look import styles
 from relspace_client.look.glyphs import ASCII, BOX, Glyphs
@@ -67,6 +70,51 @@ def test_a_record_that_is_wrong_is_not_shown(run: Run, tmp_path: Path, flags: tu
 def test_a_file_that_is_not_there_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
     result = run("replay", tmp_path / "none.jsonl")
     assert (result.exit_code, result.stderr) == (1, f"{tmp_path}/none.jsonl: No such file or directory\n")
+
+
+# ── without an ID ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *records: str) -> None:
+    """A player's folder with records, the last one the newest."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "relspace" / "records"
+    folder.mkdir(parents=True)
+    for number, text in enumerate(records):
+        path = folder / f"{number}.jsonl"
+        path.write_text(text)
+        os.utime(path, (number, number))
+
+
+def test_without_an_id_the_games_are_listed_newest_first(run: Run, tmp_path: Path, monkeypatch) -> None:
+    won = record(at_random)
+    newer = won._replace(game=won.game._replace(id="VEGA7-2"))
+    keeps(tmp_path, monkeypatch, write_record(won), write_record(newer), "no record")
+    result = run("replay")
+    assert result.exit_code == 0
+    head, first, second, how = result.stdout.splitlines()
+    assert head.split() == ["ID", "ended", "result", "against"]
+    assert (first.split()[0], second.split()[0]) == ("VEGA7-2", "K7QX2-1")
+    assert first.endswith(f"  {', '.join(NAMES[1:3])}")
+    assert how == "relspace replay ID shows one of them again."
+    listed = [json.loads(line) for line in run("replay", "--json").stdout.splitlines()]
+    assert [one["game"] for one in listed] == ["VEGA7-2", "K7QX2-1"]
+
+
+@pytest.mark.parametrize(("winner", "result"), [(1, "you won"), (2, f"{NAMES[1]} won"), (None, "nobody won")])
+def test_each_game_that_is_listed_says_who_won(winner: int | None, result: str) -> None:
+    made = record(at_random)
+    assert made.end is not None
+    ended = made._replace(end=made.end._replace(winner=winner, reason="escaped" if winner else "abandoned"))
+    _, line, _ = game_lines([write_record(ended)], UTC)
+    assert f"  {result}  " in line
+    assert line.startswith("K7QX2-1  2026-11-29 20:")
+
+
+def test_who_has_played_no_game_reads_how_to_begin_one(run: Run, tmp_path: Path, monkeypatch) -> None:
+    keeps(tmp_path, monkeypatch)
+    assert run("replay").stdout == "No game has been played to its end here yet. relspace play begins one.\n"
+    assert run("replay", "--json").stdout == ""
 
 
 # ── keys ─────────────────────────────────────────────────────────────────────────────────────────────────────────

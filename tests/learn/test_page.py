@@ -94,7 +94,41 @@ async def test_a_wrong_key_names_no_card_if_the_right_one_is_chosen():
     app = new_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "a", "1", "y")
-        assert "Not now. Choose the 3: type a1. Then press 1, its pod." in drawn(app)
+        assert "Not now. A1 is chosen. Press 1." in drawn(app)
+
+
+@pytest.mark.parametrize("size", [(40, 18), (60, 20), (80, 24), (120, 40)])
+async def test_nobody_is_told_to_choose_what_is_chosen(size):
+    app = new_app()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("right")
+        assert "A1 is chosen. Press 1." in drawn(app)
+        assert "type a1" not in drawn(app)
+        await pilot.press("right")
+        assert "Choose the 3: type a1. Then" in drawn(app)
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (["tab", "2", "enter", "a", "1"], "A1 is chosen. Press Enter."),
+        (["tab", "6", "enter", "a", "1", "1", "right"], "C1 is chosen. Press Enter."),
+        (["tab", "4", "enter", "a", "1", "1", "right", "a", "3"], "A3 is chosen. Press 2."),
+    ],
+)
+async def test_whatever_kind_of_move_is_asked_for_one_key_is_left_once_its_card_is_chosen(keys, told):
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        assert told in drawn(app)
+
+
+async def test_while_a_card_is_to_be_looked_at_no_pod_is_offered():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "6", "enter", "a", "1", "1")
+        assert " pod " not in drawn(app).splitlines()[-1]
+        assert " Enter look " in drawn(app).splitlines()[-1]
 
 
 async def test_whoever_presses_what_arrows_look_like_in_ascii_means_the_arrows():

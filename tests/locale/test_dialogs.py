@@ -18,7 +18,9 @@ NARROW = 36
 HINTS = (
     "{arrows} change, type a name, Enter opens it",
     "{arrows} change, Enter takes them, Esc goes back",
-    "Enter takes it, Esc goes back",
+    "{arrows} another line, type a name, Enter opens it",
+    "{arrows} another line, Enter takes them, Esc goes back",
+    "{arrows} choose, Enter takes it, Esc goes back",
     "Enter says it, Esc goes back",
     "Enter sits down there, Esc goes back",
     "Enter takes it, Esc keeps the one that you have",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from relspace.rules.cards import Card
-from relspace_client.around.page_keys import KEYS, NAMED, TALK, HelpName
+from relspace_client.around.page_keys import HINT, KEYS, LEGEND, NAMED, TALK, HelpName, Line
 from relspace_client.around.parts import Key, Reader, bar, footer, key, rows_of, some_of, up_down
 from relspace_client.locale.words import message
 from relspace_client.look.faces import NAMES, face, inks, sign
@@ -14,6 +14,8 @@ from relspace_client.picture.canvas import Canvas
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import width_of
 from relspace_client.picture.wrap import wrap
+from relspace_client.table.chips import chips
+from relspace_client.table.measures import SizeName, measures, size_of
 
 RULES: Final = (
     message("Get rid of your whole stash: whoever does first escapes."),
@@ -34,7 +36,6 @@ MARKS: Final = (
         ("*", message("has come by a jam or a gift since your last move")),
         ("!", message("would jam on the pod that you chose")),
         ("░", message("face-down; over its lower edge: you looked at it")),
-        ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone")),
     ),
     (
         (BOT, message("beside a name, or b: a bot")),
@@ -42,6 +43,15 @@ MARKS: Final = (
     ),
 )
 """Marks and what they mean, to be translated. Those of the second group share a row where there is room."""
+
+BARS: Final = ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone"))
+"""What the ring says of a player's cards where each is drawn, to be translated."""
+
+DIGITS: Final = ("344", message("below a name: a player's cards in rows A, B, C"))
+"""The same where there is a digit for each row."""
+
+NUMBER: Final = ("11", message("beside a name: how many cards a player has"))
+"""The same where there is room for a number alone."""
 
 HALF: Final = 40
 """The column of a second mark in a row."""
@@ -61,6 +71,13 @@ CARDS: Final[dict[Card, str]] = {
 """What each special does, to be translated."""
 
 
+_HINTS: Final[dict[SizeName | None, Line | None]] = {"large": LEGEND, "medium": HINT, "small": None, None: None}
+"""What is said of the key of the hint on a table of each size."""
+
+USUAL: Final = 4
+"""Players at a table of which nothing is known."""
+
+
 class Scene(NamedTuple):
     """What a picture of help is made of."""
 
@@ -72,10 +89,15 @@ class Scene(NamedTuple):
     """The line of the sheet that is shown first."""
     alone: bool = False
     """Whether the viewer plays on their own machine, where nobody hears them: the keys that talk are left out."""
+    players: int = USUAL
+    """How many sit at the table."""
 
     def sheet(self, reader: Reader, width: int, height: int) -> "Sheet":
         """All lines; without the empty ones between groups where only then everything fits."""
-        sheet = cards_sheet(reader, width) if self.cards else keys_sheet(self.of, reader, width, alone=self.alone)
+        if self.cards:
+            sheet = cards_sheet(reader, width, height, self.players)
+        else:
+            sheet = keys_sheet(self.of, reader, width, height, alone=self.alone)
         close = [line for line in sheet if line]
         return close if len(close) <= rows_for(height) < len(sheet) else sheet
 
@@ -97,10 +119,15 @@ def _keys_named(reader: Reader, keys: str) -> str:
     return reader.plain(" ".join(reader.say(key) if key in NAMED else key for key in keys.split(" ")))
 
 
-def keys_sheet(name: HelpName, reader: Reader, width: int, *, alone: bool = False) -> Sheet:
+def keys_sheet(name: HelpName, reader: Reader, width: int, height: int, *, alone: bool = False) -> Sheet:
     """What the keys of a page do, with an empty line between groups; `alone` leaves out those that talk."""
+    hint = _HINTS[size_of(width, height)]
     groups = [
-        [(_keys_named(reader, line.keys), reader.say(line.does)) for line in group if not (alone and line.keys == TALK)]
+        [
+            (_keys_named(reader, line.keys), reader.say(line.does))
+            for line in (hint if line is HINT else line for line in group)
+            if line is not None and not (alone and line.keys == TALK)
+        ]
         for group in KEYS[name]
     ]
     column = 3 + max(width_of(keys) for group in groups for keys, _ in group)
@@ -118,8 +145,8 @@ def _explained(start: list[Piece], column: int, text: str, width: int) -> Sheet:
     return [[*start, Piece(column, first, TEXT)], *([Piece(column, line, TEXT)] for line in more)]
 
 
-def cards_sheet(reader: Reader, width: int) -> Sheet:
-    """The rules in short, what each special card does, and what the marks mean."""
+def cards_sheet(reader: Reader, width: int, height: int, players: int) -> Sheet:
+    """The rules in short, what each special card does, and what the marks mean that a table of this size draws."""
     sheet: Sheet = []
     for rule in RULES:
         sheet += [[Piece(1, line, TEXT)] for line in wrap(reader.say(rule), width - 2)]
@@ -132,9 +159,19 @@ def cards_sheet(reader: Reader, width: int) -> Sheet:
         start += [Piece(7, names[card], BRIGHT)] if named else []
         sheet += _explained(start, column, reader.say(does), width)
     sheet.append([])
-    for group in MARKS:
+    signs, people = MARKS
+    for group in ((*signs, _cards_left(width, height, players)), people):
         sheet += _marks(reader, group, width)
     return sheet
+
+
+def _cards_left(width: int, height: int, players: int) -> tuple[str, str]:
+    """How the ring tells what each player has left, and what it means."""
+    ring = measures(width, height, players=players).panes["ring"]
+    stand = chips(ring.width, ring.height, players)
+    if stand is None:
+        return NUMBER
+    return BARS if stand.bars else DIGITS
 
 
 def _marks(reader: Reader, group: Sequence[tuple[str, str]], width: int) -> Sheet:
@@ -142,7 +179,7 @@ def _marks(reader: Reader, group: Sequence[tuple[str, str]], width: int) -> Shee
     lines: Sheet = []
     for mark, means in group:
         sign = _drawn(reader.glyphs, mark)
-        start = [Piece(2 if len(mark) == 1 else 1, sign, BRIGHT)]
+        start = [Piece(2 if len(mark) < len(BARS[0]) else 1, sign, BRIGHT)]
         lines += _explained(start, 5, reader.say(BOT_IS_B if (mark, sign) == (BOT, "b") else means), width)
     if len(group) != 2 or len(lines) != 2 or width < 2 * HALF:
         return lines

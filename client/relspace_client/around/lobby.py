@@ -218,7 +218,7 @@ class _Parts:
         waits = any(self.listed[number].room.your_turn for number in self.yours)
         words = self.reader.say("Play now")
         if waits:
-            x = heading(self.canvas, 1, self.y, words) + 2
+            x = heading(self.canvas, 2, self.y, words) + 2  # where it stands with its fill
         else:
             x = badge(self.canvas, 2, self.y, words, FILL_ACCENT) + 1
         said = self.reader.say("p: a seat within two seconds, bots fill in")

@@ -62,11 +62,17 @@ _OWN: Final = (
     Line("s", message("settings: name, language, colours, bell")),
 )
 
+HINT: Final = Line("h", message("the hint below the prompt"))
+"""The key that hides the hint and shows it again. A small table has none."""
+
+LEGEND: Final = Line("h", message("how to read the cards, below them"))
+"""What that key does on a large table."""
+
 _TO_SEE: Final = (
     Line("o", message("everybody's stash")),
     Line("p", message("all cards of the pods")),
-    Line("l", message("what happened so far")),
-    Line("h", message("the hint below the prompt")),
+    Line("l", message("the last moves, and what was said")),
+    HINT,
 )
 """What everybody at a table may look at."""
 
@@ -115,7 +121,7 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
         (
             Line("← →", message("the next card that is free")),
             Line("a1 … x1", message("a card by the name on its edge")),
-            Line("1 2 4 …", message("a pod: plays the chosen card onto it")),
+            Line("1 2 …", message("a pod: plays the chosen card onto it")),
             Line("Enter", message("play where it is clear; use a Keycard")),
         ),
         _TO_SEE,

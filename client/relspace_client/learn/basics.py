@@ -28,8 +28,8 @@ BASICS: Final = Lesson(
         ),
         Step(
             say=message(
-                "Above is an escape pod. It is empty, and an empty pod takes any card: its lower edge says "
-                "that your card loads. The number there is the key to press."
+                "Above is an escape pod. It is empty, and an empty pod takes any card: beside its number it says "
+                "that your card loads. That number is the key to press."
             ),
             brief=message("Above is an escape pod. An empty one takes any card: it loads."),
             task=message("Choose the 3: type a1. Then press 1, its pod."),

@@ -1,12 +1,14 @@
 """Where somebody stands in a lesson, and what each key does."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
+from relspace.rules.moves import Move, Peek, Play, Use, parse_move
 from relspace.wire.messages import Snapshot
 from relspace_client.learn.lesson import Lesson, Reply, Step
 from relspace_client.learn.room import LessonRoom
 from relspace_client.table.cursor import Send, press
+from relspace_client.table.podkeys import key_of
 from relspace_client.table.state import TableState, follow
 
 CHOOSING: Final = frozenset(("left", "right", "up", "down"))
@@ -14,6 +16,15 @@ CHOOSING: Final = frozenset(("left", "right", "up", "down"))
 
 ROWS: Final = "abcx"
 """Letters that begin a card's name."""
+
+
+class Ready(NamedTuple):
+    """A card that is chosen as a step asks for, so that one key is left to press."""
+
+    space: str
+    """Where it lies."""
+    key: str
+    """The key: a pod's, or `enter`."""
 
 
 class Course:
@@ -53,6 +64,14 @@ class Course:
         return self.lesson.steps[self._number]
 
     @property
+    def ready(self) -> Ready | None:
+        """The card that is chosen already, if the step asks for it; None while it is still to be chosen."""
+        for move in _moves(self.step):
+            if self.state.chosen is not None and _space(move) == self.state.chosen:
+                return Ready(self.state.chosen, self._last_key(move))
+        return None
+
+    @property
     def next_reply(self) -> Reply | None:
         """What another player is about to do."""
         return self._replies[0] if self._replies else None
@@ -86,13 +105,17 @@ class Course:
                 self._number += 1
                 self.wrong = False
         if self.wrong and before.chosen is not None and (key.isdecimal() or key == "enter"):
-            self.other = "" if before.chosen in _spaces(step) else before.chosen
+            self.other = "" if before.chosen in map(_space, _moves(step)) else before.chosen
 
     def reply(self) -> None:
         """The next of the others makes their move."""
         if self._replies:
             self._room.reply(self._replies.pop(0))
             self._follow()
+
+    def _last_key(self, move: Move) -> str:
+        """What makes a move whose card is chosen."""
+        return str(key_of(move.pod, self.state.keys)) if isinstance(move, Play) else "enter"
 
     def _send(self, step: Step, move: str) -> None:
         self.wrong = move not in step.moves
@@ -108,6 +131,11 @@ class Course:
         self.state = follow(self.state, self.snapshot)
 
 
-def _spaces(step: Step) -> set[str]:
-    """The spaces whose cards a step asks for."""
-    return {move[:2] for move in step.moves}
+def _moves(step: Step | None) -> list[Move]:
+    """The moves that a step asks for."""
+    return [parse_move(move) for move in step.moves] if step else []
+
+
+def _space(move: Move) -> str | None:
+    """The space of the card that a move is about; None if it is about none."""
+    return move.space if isinstance(move, (Play, Use, Peek)) else None

@@ -11,8 +11,8 @@ NO: Final = ("no", "n")
 """Answers that are understood in every language, beside its own."""
 
 
-class Question(NamedTuple):
-    """Something that was asked."""
+class Asked(NamedTuple):
+    """Something that the person was asked, and has not answered yet."""
 
     then: Then
     """What a yes leads to."""

@@ -22,7 +22,7 @@ from relspace_client.around.lobby import is_alone
 from relspace_client.around.parts import Reader
 from relspace_client.locale.words import words
 from relspace_client.model import Model
-from relspace_client.plain.answering import Question, answered
+from relspace_client.plain.answering import Asked, answered
 from relspace_client.plain.telling import Teller
 from relspace_client.plain.voice import Then, place_of
 from relspace_client.plain.words.help import help_lines
@@ -69,7 +69,7 @@ class PlainSession:
         self._fail = fail
         self._seconds = seconds
         self._heard = 0.0
-        self._question: Question | None = None
+        self._question: Asked | None = None
         self._held: list[str] | None = None
         """While the person comes in: what is said once they know where they are."""
         self.reader = reader
@@ -146,7 +146,7 @@ class PlainSession:
 
     def ask(self, question: str, then: Then) -> None:
         """Asks for a yes."""
-        self._question = Question(then)
+        self._question = Asked(then)
         self.say(f"{question} {self.reader.say('Type yes to do it.')}")
 
     async def send(self, command: Command, otherwise: Callable[[Refused], bool] | None = None) -> Done | None:
@@ -228,7 +228,7 @@ class PlainSession:
         if on_autopilot and await self.send(ComeBack(snapshot.room)) is not None:
             self.say(self.reader.say("Your seat is yours again."))
 
-    async def _answer(self, question: Question | None, text: str) -> bool:
+    async def _answer(self, question: Asked | None, text: str) -> bool:
         """Takes an answer; returns whether the line was one."""
         answer = answered(self.reader, text)
         if answer is None:

@@ -4,6 +4,7 @@ from typing import Final, Protocol
 
 from relspace.room.state import TalkLine
 from relspace.wire.messages import Lobby, Notice, Snapshot
+from relspace_client.around.help import RULES
 from relspace_client.around.lost_seats import lost_seats
 from relspace_client.around.parts import Reader
 from relspace_client.locale.titles import title_in
@@ -19,6 +20,9 @@ from relspace_client.screens.refusals import OTHER_NAME, notice_sentence
 
 TALK_ON_ENTERING: Final = 3
 """Lines of earlier talk that somebody hears who comes in."""
+
+TOLD_RULES: Final = 3
+"""Rules in short that are told with the first game of a session: what to do, what loads, and what a jam is."""
 
 
 class Speaker(Protocol):
@@ -66,6 +70,8 @@ class Teller:
         """The lobby as it was told last; None in a room."""
         self._turn: tuple[str, int] | None = None
         """The game and the ply of the viewer's turn that was announced last."""
+        self._knows_goal = False
+        """Whether the person was told what the game is about."""
         self._talk_in: str | None = None
         self._talk: tuple[TalkLine, ...] = ()
 
@@ -163,6 +169,9 @@ class Teller:
             *table_lines(reader, after, view),
             order_sentence(reader, after, view),
         )
+        if not self._knows_goal:
+            self._knows_goal = True
+            speaker.say(" ".join(reader.say(rule) for rule in RULES[:TOLD_RULES]))
         if after.you is not None:
             speaker.say(
                 reader.say("On your turn, type play, a space and a pod, such as play A1 1. Type help for more.")

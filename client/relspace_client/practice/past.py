@@ -1,6 +1,6 @@
 """What somebody has done so far, read off the records of their games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Final
 
@@ -26,24 +26,38 @@ def profile_of(name: str, records: Iterable[str]) -> Profile:
     """
     games = wins = jams = fastest = 0
     last: list[PlayedGame] = []
-    for _, text in zip(range(MOST_READ), records, strict=False):
+    for record, game in finished(text for _, text in zip(range(MOST_READ), records, strict=False)):
         try:
-            record = read_record(text.splitlines())
             jammed = _jams(record)
         except Unreadable:
             continue
-        end, seats = record.end, record.game.seats
-        if end is None:
-            continue
-        winner = seats[end.winner - 1] if end.winner else ""
+        end = record.end
+        assert end is not None
         games += 1
         jams += jammed
         wins += end.winner == OWN
         if end.winner == OWN and end.reason == "escaped":
             fastest = min(fastest or end.ply, end.ply)
         if len(last) < GAMES_SHOWN:
-            last.append(PlayedGame(record.game.id, _ended(record), seats, winner, seat=OWN))
+            last.append(game)
     return Profile(name, games=games, wins=wins, jams=jams, fastest=fastest, last=tuple(last))
+
+
+def finished(records: Iterable[str]) -> Iterator[tuple[Record, PlayedGame]]:
+    """The games that are over, each with what a list tells of it; a record that cannot be read is left out.
+
+    Args:
+        records: their texts.
+    """
+    for text in records:
+        try:
+            record = read_record(text.splitlines())
+        except Unreadable:
+            continue
+        if record.end is not None:
+            seats = record.game.seats
+            winner = seats[record.end.winner - 1] if record.end.winner else ""
+            yield record, PlayedGame(record.game.id, _ended(record), seats, winner, seat=OWN)
 
 
 def _jams(record: Record) -> int:

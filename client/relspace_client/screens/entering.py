@@ -18,9 +18,9 @@ def start(stage: Stage, where: Start) -> None:
     """Goes where the person asked to come in."""
     match where:
         case JoinRoom(code):
-            join(stage, code)
+            join(stage, code, lambda error: _tell_gone(stage, code, error))
         case WatchRoom(code):
-            watch(stage, code)
+            stage.send(Watch(code), otherwise=lambda error: _tell_gone(stage, code, error))
         case PlayBots(bots, seats, options):
             play_bots(stage, bots, seats, options)
         case Learn():
@@ -64,6 +64,14 @@ def play_bots(stage: Stage, bots: int, seats: int, options: RoomOptions) -> None
         stage.send(SetReady(done.room, ready=True))
 
     stage.play(Create(options=replace(options, seats=seats or bots + 1), bots=bots), ready)
+
+
+def _tell_gone(stage: Stage, code: str, error: Refused) -> bool:
+    """Tells somebody who has just come in that the room that they came for is not there; returns whether it is so."""
+    if error.code not in ("no-such-room", "room-closed"):
+        return False
+    stage.tell(stage.reader.say("Room {code} is not there: it has closed, or has another code.", code=code.upper()))
+    return True
 
 
 def _offer_take_over(stage: Stage, code: str) -> None:

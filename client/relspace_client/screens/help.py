@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from relspace_client.around.help import Scene, help_picture, most_scrolled, rows_for
+from relspace_client.around.help import USUAL, Scene, help_picture, most_scrolled, rows_for
 from relspace_client.around.lobby import is_alone
 from relspace_client.around.page_keys import HelpName
 from relspace_client.picture.picture import Picture
@@ -25,7 +25,9 @@ class HelpPage(Page):
 
     @property
     def _scene(self) -> Scene:
-        return Scene(self.of, self._cards, self._offset, is_alone(self.stage.model.lobby))
+        model = self.stage.model
+        players = len(model.snapshot.seats) if model.snapshot else USUAL
+        return Scene(self.of, self._cards, self._offset, is_alone(model.lobby), players)
 
     def picture(self, width: int, height: int) -> Picture:
         """The keys, or the cards."""

@@ -4,6 +4,7 @@ from typing import ClassVar, Final
 
 from relspace.wire.messages import Snapshot
 from relspace_client.learn.course import Course
+from relspace_client.learn.lesson import Step
 from relspace_client.learn.lessons import LESSONS
 from relspace_client.learn.menu import menu_picture, title_of
 from relspace_client.learn.picture import LessonPicture, Told
@@ -68,7 +69,7 @@ class LearnPage(Page):
             name = course.lesson.names[reply.seat - 1] if reply else ""
             return Told(badge, "", "", reader.say("{name} plays …", name=name))
         step = course.step
-        task = reader.say(step.task)
+        task = self._task(course, step)
         if course.state.asking:
             task = reader.say("It asks before a jam: press {key}.", key=yes_key(reader))
         elif course.other:
@@ -76,6 +77,14 @@ class LearnPage(Page):
         elif course.wrong:
             task = reader.say("Not now. {task}", task=task)
         return Told(badge, reader.say(step.say), reader.say(step.brief), self.stage.notice or task, course.wrong)
+
+    def _task(self, course: Course, step: Step) -> str:
+        """What to press now: of a card that is chosen already only what is left."""
+        say, ready = self.stage.reader.say, course.ready
+        if ready is None:
+            return say(step.task)
+        key = say("Enter") if ready.key == "enter" else ready.key
+        return say("{space} is chosen. Press {key}.", space=ready.space, key=key)
 
     def _what_is_next(self, course: Course) -> str:
         """Where Enter leads after a lesson."""
@@ -100,8 +109,8 @@ class LearnPage(Page):
         pods = keys_of([pod.id for pod in view.pods], course.state) if view else []
         return (
             Key("← →", words.term("key", "card"), ("left", "right")),
-            Key(key_range(pods), words.term("key", "pod"), tuple(pods)),
-            Key(words.say("Enter"), words.say("play"), ("enter",), 4),
+            *([] if can.peeks else [Key(key_range(pods), words.term("key", "pod"), tuple(pods))]),
+            Key(words.say("Enter"), words.say("look") if can.peeks else words.say("play"), ("enter",), 4),
             *rest,
         )
 

@@ -18,7 +18,7 @@ from relspace_client.look.palette import Palette
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import Row, blank
 from relspace_client.picture.view import View
-from relspace_client.screens.below import below, box_of, covered, no_keys
+from relspace_client.screens.below import below, box_of, nothing
 from relspace_client.screens.strips import empty, strip
 from relspace_client.terminal import Terminal
 
@@ -124,7 +124,8 @@ class PictureScreen(BareScreen):
         if self.app.screen is self:
             return [self._lines[y] if y <= last else blank(width) for y in crop.line_range]
         box = box_of(self.app.screen)
-        return [below(self._lines[y], covered(box, y)) if y < last else no_keys(width) for y in crop.line_range]
+        hidden = (*range(box.y, box.bottom), last)
+        return [nothing(width) if y in hidden or y > last else below(self._lines[y]) for y in crop.line_range]
 
     def on_redraw(self) -> None:
         """Has Textual draw the lines that have changed."""

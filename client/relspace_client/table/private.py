@@ -98,8 +98,7 @@ def film_contents(contents: Contents, still: Still, frame: Frame, viewer: Viewer
     """The same, where a frame of a film is different from the picture as it is now."""
     filmed: dict[PaneName, Any] = dict(contents)
     state = viewer.state
-    shown = len(still.pods) + (still.away is not None)
-    if frame.measures.size != "small" or shown == len(frame.seen.pods) + (frame.seen.away is not None):
+    if frame.measures.size != "small" or _fits_lines(still, frame):
         marks = {}
         if still.lit is not None:
             said = _happens(still, form)
@@ -115,6 +114,12 @@ def film_contents(contents: Contents, still: Still, frame: Frame, viewer: Viewer
     if still.stash is not None:
         filmed["stash"] = filmed["stash"]._replace(stash=still.stash, chosen=None, choices=(), only=False)
     return filmed
+
+
+def _fits_lines(still: Still, frame: Frame) -> bool:
+    """Whether lines can show the pods of a frame: there is a place for each, and one that is gone says so."""
+    shown, now = ({one.id for one in (*of.pods, of.away) if one is not None} for of in (still, frame.seen))
+    return shown == now or (len(shown) == len(now) and still.happening is not None)
 
 
 def _happens(still: Still, form: Form) -> str:

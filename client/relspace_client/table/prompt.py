@@ -132,8 +132,11 @@ def _elsewhere(show: Show, options: RoomOptions, closer: str, form: Form) -> Pro
     """What stands above the stashes, the pods or the log; `closer` names whose stash is shown alone."""
     words = form.words
     if show != "stashes":
-        title = words.say("PODS") if show == "pods" else words.say("LOG")
-        return Prompt(title, said_once(words.say("Esc goes back.")), quiet=True)
+        back = words.say("Esc goes back.")
+        if show == "pods":
+            return Prompt(words.say("PODS"), said_once(back), quiet=True)
+        long = words.say("The last moves. After the game v shows all of them. Esc goes back.")
+        return Prompt(words.say("LOG"), Said(long, words.say("The last moves. Esc goes back.")), quiet=True)
     if closer:
         said = Said(
             words.say("{name}. A digit takes another one closer, Esc goes back.", name=closer),

@@ -133,7 +133,7 @@ def _play(snapshot: Snapshot, view: View, state: TableState, can: Choices, size:
     brief = words.say("{card} from {space}: press {keys}", card=short, space=space, keys=key_range(keys))
     if lies == DOWN:
         return Said(words.say("Face-down: nobody knows if it loads. Pod?"), brief)
-    if len(keys) > FEW:
+    if len(keys) > FEW and size != "small":  # where a pod is a line, it has no edge
         long = words.say("{card} from {space}. Press the number on a pod's lower edge.", card=name, space=space)
     else:
         long = words.say(

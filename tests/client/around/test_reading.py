@@ -103,6 +103,40 @@ def test_the_page_of_cards_tells_the_sign_on_each_and_the_blocks_of_the_ring(gly
 
 
 @pytest.mark.parametrize(
+    ("size", "players", "told"),
+    [
+        ((80, 24), 4, "▌░· a player's rows A, B, C"),
+        ((80, 24), 5, "344 below a name: a player's cards in rows A, B, C"),
+        ((80, 24), 10, "344 below a name"),
+        ((120, 40), 4, "▌░· a player's rows A, B, C"),
+        ((60, 20), 4, "344 below a name"),
+        ((40, 20), 5, "344 below a name"),
+        ((40, 20), 10, "11 beside a name: how many cards"),
+    ],
+)
+def test_the_page_of_rules_tells_of_the_ring_what_a_table_of_this_size_draws(size, players, told):
+    scene = Help("table", cards=True, offset=99, players=players)
+    text = help_picture(scene, reader(), *size).text()
+    assert told in text
+    assert sum(mark in text for mark in ("▌░·", "344 ", "11 ")) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        ((120, 40), "how to read the cards, below them"),
+        ((80, 24), "the hint below the prompt"),
+        ((60, 20), ""),
+        ((40, 18), ""),
+    ],
+)
+@pytest.mark.parametrize("page", ["table", "watching"])
+def test_the_key_of_the_hint_is_told_where_there_is_one(page, size, told):
+    lines = [row.text.split(maxsplit=1) for row in help_picture(Help(page), reader(), *size).rows()[1:-1]]
+    assert [line[1].strip() for line in lines if line[:1] == ["h"]] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
     ("glyphs", "sign", "means"), [("box", "•", "beside a name, or b: a bot"), ("ascii", "b", "beside a name: a bot")]
 )
 def test_the_mark_of_a_bot_is_told_once_where_there_is_only_one(glyphs, sign, means):

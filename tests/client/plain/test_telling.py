@@ -50,6 +50,18 @@ async def test_a_turn_is_announced_once():
     assert told.hears(mine) == []
 
 
+async def test_what_the_game_is_about_is_told_with_the_first_game_of_a_session_alone():
+    goal = "Get rid of your whole stash: whoever does first escapes."
+    told = await Transcript.begun(LOBBY)
+    told.hears(replace(GATHERING, room="K7QX2"))
+    first = told.hears(replace(orion(), rev=101))
+    assert [line for line in first if line.startswith(goal)]
+    told.hears(replace(GATHERING, room="K7QX2", rev=102))
+    again = told.hears(replace(orion(), rev=103))
+    assert "The game begins." in again
+    assert not [line for line in again if line.startswith(goal)]
+
+
 async def test_the_same_ply_of_the_next_game_is_another_turn():
     told = await Transcript.begun(LOBBY)
     told.hears(replace(orion(), commitment="aa"))

@@ -10,8 +10,6 @@ from relspace_client.app import RelspaceApp
 from relspace_client.look.palette import DEPTHS, palette
 from relspace_client.look.styles import BELOW, BELOW_DIALOG, BELOW_LINE, FAINT, FILL_ACCENT, PAPER_INK, STYLES, TEXT
 from relspace_client.look.themes import THEMES
-from relspace_client.picture.row import cells_of, row
-from relspace_client.screens.below import NOT_COVERED, Covered, below
 from relspace_client.screens.dialogs.dialog import Dialog
 
 from ..around.rooms import LOBBY, LOBBY_TALK
@@ -46,36 +44,22 @@ def test_under_a_dialog_nothing_is_filled_and_nothing_is_bold():
     assert BELOW_DIALOG[FAINT] == BELOW_LINE
 
 
-@pytest.mark.parametrize(
-    ("text", "under", "shown"),
-    [
-        ("YOUR TURN  Orion", Covered(7, 12), ""),
-        ("YOUR TURN  Orion", Covered(4, 11), "           Orion"),
-        ("► YOUR TURN  Orion", Covered(7, 13), "             Orion"),
-        ("Lyra's turn, not yours.  21 h", Covered(10, 25), "                         21 h"),
-        ("Mira  Deneb │ away", Covered(8, 9), "Mira        │ away"),
-        ("| 7 | by now |", Covered(6, 7), "| 7 |        |"),
-        ("Orion  K7QX2", Covered(5, 9), "Orion"),
-        ("YOUR TURN  Orion", NOT_COVERED, "YOUR TURN  Orion"),
-        ("│ 7 │ takes │", Covered(6, 9), "│ 7 │       │"),
-        ("すばる", Covered(3, 6), ""),
-        ("すばる  の星", Covered(3, 5), "        の星"),
-        ("Vegaの番  Rigel", Covered(2, 4), "          Rigel"),
-        ("星Vega", Covered(4, 5), ""),
-        ("e\N{COMBINING ACUTE ACCENT}te\N{COMBINING ACUTE ACCENT}  Lyra", Covered(1, 2), "     Lyra"),
-        ("😀  😀😀😀  😀", Covered(5, 6), "😀          😀"),
-        ("YOUR TURN", Covered(0, 9), ""),
-    ],
-)
-def test_words_that_the_box_cuts_are_left_out_with_those_of_their_phrase(text, under, shown):
-    letters = cells_of(text)
-    kept = below(row(letters, bytes(len(letters))), under).text
-    assert kept.rstrip() == shown
-    assert len(cells_of(kept)) == len(letters)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize(("page", "key"), [(LOBBY, "n"), (LOBBY, "j"), (orion(), "escape"), (orion(), "t")])
+async def test_of_the_page_beside_a_box_nothing_is_left(page, key, size):
+    app = RelspaceApp(FakeLink(LOBBY, page), None, seconds=lambda: 0.0)
+    async with app.run_test(size=size) as pilot:
+        before = drawn(app).splitlines()
+        await pilot.press(key)
+        await pilot.pause()
+        box, after = app.screen.query_one("#box").region, drawn(app).splitlines()
+        for y in range(box.y, box.bottom):
+            assert after[y][: box.x].strip() == after[y][box.right :].strip() == ""
+        assert [after[y].rstrip() for y in range(box.y)] == [before[y].rstrip() for y in range(box.y)]
 
 
 @pytest.mark.parametrize("hosted_far_away", [True, False])
-async def test_a_box_that_grows_leaves_no_part_of_a_word_beside_it(hosted_far_away):
+async def test_a_box_that_grows_leaves_nothing_of_the_page_beside_it(hosted_far_away):
     terminal = FakeTerminal() if hosted_far_away else None
     app = RelspaceApp(FakeLink(LOBBY), terminal, seconds=lambda: 0.0)
     async with app.run_test(size=(80, 24)) if terminal is None else hosted(app, terminal) as pilot:
@@ -163,7 +147,7 @@ async def test_of_two_dialogs_only_the_upper_one_is_seen_and_keys_go_on_below_it
         assert "Leave Relative Space?" in drawn(app)
         assert "New room" not in drawn(app)
         assert "Open the room" not in drawn(app)
-        await pilot.press("escape", "up", "right")
+        await pilot.press("escape", "up", "up", "right")
         await pilot.pause()
         assert re.search("► bots +← 1 →", drawn(app))
 

@@ -110,7 +110,7 @@ async def test_dialogs_have_the_theme(theme):
     terminal = FakeTerminal()
     app = RelspaceApp(FakeLink(me(theme=theme), LOBBY), terminal)
     async with hosted(app, terminal) as pilot:
-        await pilot.press("n")
+        await pilot.press("n", "end")
         await pilot.pause()
         assert "New room" in terminal.text
         y = next(y for y, line in enumerate(terminal.text.splitlines()) if "Open the room" in line)
@@ -129,7 +129,7 @@ async def test_a_dialog_that_is_open_changes_its_theme_at_once(theme):
     app = RelspaceApp(link, terminal)
     async with hosted(app, terminal) as pilot:
         for before, now in (("dark", theme), (theme, "dark")):
-            await pilot.press("n")
+            await pilot.press("n", "end")
             await pilot.pause()
             for name in (before, now):
                 link.push(me(theme=name))

@@ -122,12 +122,14 @@ async def test_people_come_in_where_they_asked_to(link, start, sent):
         assert link.sent == sent
 
 
-async def test_a_room_that_is_not_there_leaves_them_in_the_lobby_with_a_sentence(link):
-    link.answers[Join] = Refused("no-such-room")
-    app = RelspaceApp(link, None, JoinRoom("NOONE"))
+@pytest.mark.parametrize("code", ["no-such-room", "room-closed"])
+@pytest.mark.parametrize("start", [JoinRoom("noone"), WatchRoom("NOONE")])
+async def test_a_room_that_is_not_there_leaves_them_in_the_lobby_with_a_sentence(link, start, code):
+    link.answers[Join] = link.answers[Watch] = Refused(code)
+    app = RelspaceApp(link, None, start)
     async with app.run_test() as pilot:
         await pilot.pause()
-        assert "No room has this code." in drawn(app)
+        assert "Room NOONE is not there: it has closed, or has another code." in drawn(app)
 
 
 @pytest.mark.parametrize("code", ["room-full", "game-running"])

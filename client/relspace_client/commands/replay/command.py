@@ -8,6 +8,7 @@ import click
 
 from relspace.errors import Refused
 from relspace_client.commands.record_file import STDIN, checked
+from relspace_client.commands.replay.games import game_lines, json_games
 from relspace_client.commands.replay.lines import json_lines, move_lines
 from relspace_client.locale.words import message
 from relspace_client.look.appearance import appearance
@@ -19,14 +20,19 @@ from relspace_client.practice.past import OWN
 @click.command(
     help=message(
         "Show a finished game again, from any seat or with all cards open.\n\n"
-        "FILE is a record, ID that of a game that you played here; - reads one from standard input. Where there is no "
-        "terminal, the moves are printed."
+        "FILE is a record, ID that of a game that you played here; - reads one from standard input. Without either "
+        "your games are listed, newest first. Where there is no terminal, the moves are printed."
     )
 )
-@click.argument("file", metavar="FILE|ID", type=click.Path(path_type=Path))
+@click.argument("file", metavar="[FILE|ID]", required=False, type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help=message("Print every position, one JSON object a line."))
-def replay(file: Path, *, as_json: bool) -> None:
+def replay(file: Path | None, *, as_json: bool) -> None:
     """`relspace replay`."""
+    if file is None:
+        records = kept_here().records()
+        for line in json_games(records) if as_json else game_lines(records):
+            click.echo(line)
+        return
     path = _kept(file)
     found, own = checked(path), None if path == file else OWN
     if as_json or not _on_terminal():

@@ -7,6 +7,7 @@ from textual import events
 from textual.widget import Widget
 
 from relspace_client.around.parts import Reader
+from relspace_client.look.arrows import UP_DOWN
 from relspace_client.model import Model
 from relspace_client.screens.dialogs.dialog import Dialog, Lines, hint, never, said
 
@@ -48,7 +49,8 @@ class Choose(Dialog[str]):
         if self.question:
             yield said(self.question)
         yield Lines(*map(self._label, self.choices), mark=self.reader.glyphs.turn)
-        yield hint(self.reader.say("Enter takes it, Esc goes back"))
+        arrows = self.reader.plain(UP_DOWN)
+        yield hint(self.reader.say("{arrows} choose, Enter takes it, Esc goes back", arrows=arrows))
 
     def _label(self, choice: Choice) -> str:
         return f"{choice.label}  {choice.key}" if choice.key else choice.label

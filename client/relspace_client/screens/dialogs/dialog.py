@@ -88,7 +88,7 @@ class Lines(InOrder, OptionList):
 
 
 class Box(Vertical):
-    """The box of a dialog. The page below leaves out the words that it cuts, so it is drawn anew where the box was."""
+    """The box of a dialog. Beside it nothing of the page below is seen, which is drawn anew where the box was."""
 
     def __init__(self) -> None:
         super().__init__(id="box")

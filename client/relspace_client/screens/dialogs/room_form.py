@@ -26,7 +26,7 @@ from relspace_client.around.parts import Reader
 from relspace_client.around.seats import level_name
 from relspace_client.around.times import clock_sentence
 from relspace_client.locale.words import message
-from relspace_client.look.arrows import LEFT_RIGHT
+from relspace_client.look.arrows import LEFT_RIGHT, UP_DOWN
 from relspace_client.picture.row import width_of
 from relspace_client.screens.dialogs.dialog import Dialog, Lines, Typed, hint
 
@@ -131,12 +131,12 @@ class RoomForm(Dialog[RoomChoice]):
         if self.new:
             yield RoomName(placeholder=self.reader.say("name of the room"), longest=TITLE_COLUMNS)
         yield Fields(*self.lines(), mark=self.reader.glyphs.turn)
-        yield hint(self._hint(len(self.fields)))
+        yield hint(self._hint(0))
 
     def on_mount(self) -> None:
-        """The last line is highlighted: Enter takes everything as it is."""
+        """The first option is highlighted: the arrows change it, and Enter takes everything as it is all the same."""
         for choices in self.query(OptionList):  # none, where the session ended before the form was put together
-            choices.highlighted = len(self.fields)
+            choices.highlighted = 0
             choices.focus()
 
     def lines(self) -> list[str]:
@@ -153,14 +153,22 @@ class RoomForm(Dialog[RoomChoice]):
         return [*said, self.done]
 
     def _hint(self, highlighted: int) -> str:
-        """What the highlighted option means, where there is room for it, and the keys."""
-        say, arrows = self.reader.say, self.reader.plain(LEFT_RIGHT)
-        keys = (
-            say("{arrows} change, type a name, Enter opens it", arrows=arrows)
-            if self.new
-            else say("{arrows} change, Enter takes them, Esc goes back", arrows=arrows)
-        )
-        about = say(ABOUT[self.fields[highlighted].name]) if highlighted < len(self.fields) else ""
+        """What the highlighted option means, where there is room for it, and the keys that do something on its line."""
+        say, reader = self.reader.say, self.reader
+        if highlighted < len(self.fields):
+            arrows, about = reader.plain(LEFT_RIGHT), say(ABOUT[self.fields[highlighted].name])
+            keys = (
+                say("{arrows} change, type a name, Enter opens it", arrows=arrows)
+                if self.new
+                else say("{arrows} change, Enter takes them, Esc goes back", arrows=arrows)
+            )
+        else:
+            arrows, about = reader.plain(UP_DOWN), ""
+            keys = (
+                say("{arrows} another line, type a name, Enter opens it", arrows=arrows)
+                if self.new
+                else say("{arrows} another line, Enter takes them, Esc goes back", arrows=arrows)
+            )
         return f"{about}\n{keys}" if self.app.size.height >= ROOMY else keys
 
     def value(self, field: Field) -> Any:
@@ -174,10 +182,10 @@ class RoomForm(Dialog[RoomChoice]):
             self._change(choices.highlighted, step)
 
     def action_leave_name(self, step: int) -> None:
-        """From the name to the options, and to the one above or below the highlighted one."""
+        """From the name, which stands above them, down to the first option, or round to the last line."""
         choices = self.query_one(OptionList)
         choices.focus()
-        (choices.action_cursor_down if step > 0 else choices.action_cursor_up)()
+        (choices.action_first if step > 0 else choices.action_last)()
 
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for longer values, or only for shorter ones; Textual calls the dialog's own beside it."""
