@@ -16,7 +16,7 @@ from asyncssh.packet import NameList, SSHPacket, SSHPacketLogger, String
 import relspace_server.ssh.compat
 from relspace_server.ssh.compat import ServedChannel, ServedConnection, missing_names
 from relspace_server.ssh.compat.bounds import HIGH_WATER
-from relspace_server.ssh.compat.connection import READ_AT_ONCE, SEND_BUFFER
+from relspace_server.ssh.compat.connection import ASKED_EACH_SECOND, READ_AT_ONCE, SEND_BUFFER
 from relspace_server.ssh.compat.login import prepared
 from relspace_server.ssh.compat.names import NEEDED
 
@@ -41,6 +41,20 @@ async def test_asyncssh_does_nothing_about_a_client_that_takes_no_bytes(house: H
     import socket
 
     assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * SEND_BUFFER
+
+
+async def test_clients_who_come_in_apart_are_asked_together_whether_they_are_there(house: House) -> None:
+    assert "call_later" in inspect.getsource(SSHConnection._set_keepalive_timer)
+    loop, interval = asyncio.get_running_loop(), house.listener._house.settings.keepalive_seconds
+    before = loop.time()
+    for _ in range(2):
+        await house.connect()
+    timers = [party._connection._keepalive_timer for party in house.listener._house.parties if party._connection]
+    due = [timer.when() for timer in timers if timer is not None]
+    assert len(due) == 2
+    assert all((when * ASKED_EACH_SECOND).is_integer() for when in due)
+    assert min(due) >= before + interval
+    assert max(due) <= loop.time() + interval + 1 / ASKED_EACH_SECOND
 
 
 async def test_no_sentence_is_worded_about_a_packet(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

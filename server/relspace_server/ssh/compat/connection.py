@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Coroutine
 from contextvars import Context
+from math import ceil
 from time import thread_time
 from typing import Any, Final, Protocol, cast
 
@@ -39,6 +40,9 @@ LEAST_PACKET: Final = 256
 
 ANSWERS_WITHIN: Final = 4.0
 """Seconds that a client has to say that it is there, before somebody else may be let into its seat."""
+
+ASKED_EACH_SECOND: Final = 4
+"""How often in a second clients are asked whether they are there: all who are due by then."""
 
 _KEEPALIVE: Final = b"keepalive@openssh.com"
 """A request that no client knows, and each answers."""
@@ -95,6 +99,13 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
     def answers(self) -> bool:
         """Whether the client answered when it was last asked whether it is there, or may still do so in time."""
         return not self._keepalive_count or self._loop.time() - self._asked < ANSWERS_WITHIN
+
+    @override
+    def _set_keepalive_timer(self) -> None:
+        # Of those whose moment is the same the loop wakes once for all, and most of a question's cost is waking.
+        if self._keepalive_interval:
+            due = (self._loop.time() + self._keepalive_interval) * ASKED_EACH_SECOND
+            self._keepalive_timer = self._loop.call_at(ceil(due) / ASKED_EACH_SECOND, self._keepalive_timer_callback)
 
     @override
     async def _make_keepalive_request(self) -> None:

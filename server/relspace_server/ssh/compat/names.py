@@ -36,6 +36,7 @@ NEEDED: Final[Mapping[type, Needed]] = {
     SSHServerConnection: Needed(
         (
             "_cleanup",
+            "_keepalive_timer_callback",
             "_make_global_request",
             "_make_keepalive_request",
             "_packet_handlers",
@@ -45,6 +46,7 @@ NEEDED: Final[Mapping[type, Needed]] = {
             "_recv_data",
             "_send",
             "_send_kexinit",
+            "_set_keepalive_timer",
             "_update_recv_pktlen",
             "abort",
             "connection_made",
@@ -68,6 +70,8 @@ NEEDED: Final[Mapping[type, Needed]] = {
             "_deferred_packets",
             "_ignore_first_kex",
             "_keepalive_count",
+            "_keepalive_interval",
+            "_keepalive_timer",
             "_loop",
             "_max_pktsize",
             "_owner",
