@@ -33,7 +33,8 @@ LOOKED_AT: Final = 8.0
 ARROWS: Final = 50.0
 """Arrow keys a second, all sessions together."""
 
-IDLE: Final = 5.0
+IDLE: Final = 12.0
+"""Seconds for which nobody does anything: within so many each client is asked once whether it is there."""
 
 MEMORY, FIRST, UPDATE, UPDATE_BYTES, IDLE_CPU = 0.2, 12.0, 0.8, 2_000, 0.1
 """Budgets of one session: MB, ms, ms, bytes, ms a second."""
