@@ -66,7 +66,7 @@ class Settings:
     max_sessions: Annotated[int, "Sessions at once."] = 500
     max_sessions_per_account: Annotated[int, "Sessions at once of one account."] = 3
     max_sessions_per_address: Annotated[int, "Sessions at once from one address (IPv6: one /64)."] = 24
-    max_logins: Annotated[int, "Connections at once that have not logged in; beyond, the oldest of them ends."] = 64
+    max_logins: Annotated[int, "Connections at once that have not logged in; beyond, the oldest of them ends."] = 256
     max_logins_per_address: Annotated[int, "The same, from one address."] = 24
     connections_per_minute: Annotated[int, "New connections a minute from one address."] = 120
     sessions_per_minute: Annotated[int, "Sessions that begin a minute from one address, however soon they end."] = 120

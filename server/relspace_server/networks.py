@@ -32,3 +32,12 @@ def network_of(address: str) -> str:
     if ":" not in plain:
         return plain
     return str(ip_network((plain, 64), strict=False))
+
+
+def neighbourhood_of(address: str) -> str:
+    """The addresses that one customer of a provider may well have all of: an IPv4 /24, or an IPv6 /48."""
+    plain = plain_address(address)
+    try:
+        return str(ip_network((plain, 48 if ":" in plain else 24), strict=False))
+    except ValueError:
+        return plain

@@ -8,7 +8,7 @@ import asyncssh
 import pytest
 
 from relspace_server.config import Settings
-from relspace_server.networks import network_of, plain_address
+from relspace_server.networks import neighbourhood_of, network_of, plain_address
 from relspace_server.ssh.limits import Logins, Sessions, Share, Turns
 
 from .house import House, settings, until
@@ -84,6 +84,34 @@ def test_whoever_reads_the_question_about_the_host_key_is_not_driven_out_by_sile
     waiting[5].has_begun = True
     logins.arrive(Connection(), "192.0.2.9")
     assert [each.ended for each in waiting] == [True, False, False, True, True, False]
+
+
+@pytest.mark.parametrize(("one", "other"), [("192.0.2.{}", "198.51.100.7"), ("2001:db8:1:{}::1", "2001:db8:2::1")])
+def test_whoever_has_a_whole_network_drives_nobody_else_out_with_one_connection_from_each_address(
+    one: str, other: str
+) -> None:
+    logins: Logins[Connection] = Logins(Settings(max_logins=3))
+    reader, *many = [Connection() for _ in range(8)]
+    for each in (reader, *many):
+        each.has_begun = True
+    logins.arrive(reader, other)
+    for number, each in enumerate(many):
+        logins.arrive(each, one.format(number))
+    assert not reader.ended
+    assert [each.ended for each in many] == [True] * 5 + [False] * 2
+
+
+@pytest.mark.parametrize(
+    ("address", "neighbourhood"),
+    [
+        ("192.0.2.200", "192.0.2.0/24"),
+        ("::ffff:192.0.2.200", "192.0.2.0/24"),
+        ("2001:db8:1:2::3%eth0", "2001:db8:1::/48"),
+        ("", ""),
+    ],
+)
+def test_a_neighbourhood_is_what_one_customer_may_have_all_of(address: str, neighbourhood: str) -> None:
+    assert neighbourhood_of(address) == neighbourhood
 
 
 def test_new_connections_of_an_address_are_counted_by_the_minute() -> None:
@@ -301,7 +329,7 @@ async def test_noise_is_closed_at_once(house: House, noise: bytes) -> None:
 def test_the_defaults_are_those_that_hosts_are_told(tmp_path: Path) -> None:
     usual = Settings()
     assert (usual.max_sessions, usual.max_sessions_per_account, usual.max_sessions_per_address) == (500, 3, 24)
-    assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (64, 24, 120)
+    assert (usual.max_logins, usual.max_logins_per_address, usual.connections_per_minute) == (256, 24, 120)
     assert usual.sessions_per_minute == 120
     assert (usual.login_seconds, usual.keepalive_seconds, usual.keepalive_misses) == (20, 12, 3)
     assert (usual.max_channels, usual.input_bytes_per_second, usual.stalled_seconds) == (8, 32_768, 30)

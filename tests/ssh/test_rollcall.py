@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import asyncssh
 import pytest
 
-from .house import House, Player
+from .house import House, Player, until
 
 Open = Callable[..., Awaitable[House]]
 
@@ -47,6 +47,21 @@ async def test_whoever_is_there_keeps_the_place(open_house: Open) -> None:
     for player in players:
         player.press(b"k")
         await player.shows("keys: k")
+
+
+async def test_whoever_is_not_read_from_at_the_moment_is_not_taken_for_gone(open_house: Open) -> None:
+    house = await open_house(max_sessions_per_address=1)
+    player = await sit(house)
+    (party,) = house.listener._house.parties
+    connection = party._connection
+    assert connection is not None
+    connection.budget.spend(3600.0)
+    player.press(b"k")  # what is read of this, the client owes for
+    await until(lambda: connection._pause is not None)
+    refused = await house.play()
+    assert await refused.ended() == 3
+    assert house.listener._house.sessions.count == 1
+    assert not connection.is_closed()
 
 
 async def test_of_those_who_are_gone_the_own_sessions_make_room_first(open_house: Open) -> None:

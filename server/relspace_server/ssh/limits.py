@@ -3,10 +3,10 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from relspace_server.config import Settings
-from relspace_server.networks import network_of
+from relspace_server.networks import neighbourhood_of, network_of
 
 MINUTE: Final = 60.0
 
@@ -106,6 +106,13 @@ class Endable(Protocol):
         ...
 
 
+class _Origin(NamedTuple):
+    """Where a connection comes from."""
+
+    neighbourhood: str
+    network: str
+
+
 C = TypeVar("C", bound=Endable)
 W = TypeVar("W", bound=Hashable)
 
@@ -115,7 +122,7 @@ class Logins(Generic[C]):
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._waiting: dict[C, str] = {}  # oldest first
+        self._waiting: dict[C, _Origin] = {}  # oldest first
         self._arrived = _ThisMinute()
         self.refused: Counter[Refusal] = Counter()
         """Connections closed since the server started, by reason."""
@@ -139,19 +146,21 @@ class Logins(Generic[C]):
     def arrive(self, connection: C, address: str) -> None:
         """Counts a connection in. Where there are too many, the oldest one of those who have the most makes room.
 
-        Those that have said nothing go first: people who come in together are not driven out by silence.
+        Those that have said nothing go first: people who come in together are not driven out by silence. And whoever
+        has a whole network counts as one: a connection from each of its addresses drives out none from elsewhere.
 
         Args:
             connection: the newcomer.
             address: where from.
         """
-        network, of_each = network_of(address), Counter(self._waiting.values())
-        if of_each[network] >= self._settings.max_logins_per_address:
-            self._end_oldest(network)
-        elif len(self._waiting) >= self._settings.max_logins:
-            silent = Counter(where for one, where in self._waiting.items() if not one.has_begun)
-            self._end_oldest((silent or of_each).most_common(1)[0][0])
-        self._waiting[connection] = network
+        origin = _Origin(neighbourhood_of(address), network_of(address))
+        everybody = list(self._waiting.values())
+        if sum(one.network == origin.network for one in everybody) >= self._settings.max_logins_per_address:
+            self._end_oldest(origin.network)
+        elif len(everybody) >= self._settings.max_logins:
+            silent = [where for one, where in self._waiting.items() if not one.has_begun]
+            self._end_oldest(_most_crowded(silent or everybody))
+        self._waiting[connection] = origin
 
     def done(self, connection: C) -> None:
         """The connection has logged in, or is gone."""
@@ -162,11 +171,17 @@ class Logins(Generic[C]):
         self.refused[why] += 1
 
     def _end_oldest(self, network: str) -> None:
-        theirs = [one for one, where in self._waiting.items() if where == network]
+        theirs = [one for one, where in self._waiting.items() if where.network == network]
         connection = min(theirs, key=lambda one: one.has_begun)  # the first of several
         self.refuse("logins")
         del self._waiting[connection]
         connection.abort()
+
+
+def _most_crowded(origins: list[_Origin]) -> str:
+    """The network with the most connections, of the neighbourhood with the most."""
+    crowded = Counter(one.neighbourhood for one in origins).most_common(1)[0][0]
+    return Counter(one.network for one in origins if one.neighbourhood == crowded).most_common(1)[0][0]
 
 
 class Share:

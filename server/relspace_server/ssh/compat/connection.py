@@ -117,13 +117,15 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
     async def answers_within(self, seconds: float) -> bool:
         """Asks the client whether it is there, whenever it was asked last; those who ask meanwhile share the question.
 
+        A client of which nothing is read at the moment counts as there: its answer waits with all that it has sent.
+
         Args:
             seconds: that it has to answer.
         """
         if self._question is None or self._question.done():
             self._question = self._loop.create_task(self._make_global_request(_KEEPALIVE), context=Context())
         answered, _ = await asyncio.wait((self._question,), timeout=seconds)
-        return bool(answered) and self._transport is not None
+        return (bool(answered) or self._pause is not None) and self._transport is not None
 
     # ── what is read of it, and who pays ─────────────────────────────────────────────────────────────────────────
 
