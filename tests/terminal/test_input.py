@@ -1,7 +1,7 @@
 """One bad byte costs one key: what is not a key, a click or a paste is read to its end and dropped."""
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from relspace_client.compat import parse_key
@@ -267,8 +267,23 @@ def test_no_bytes_do_any_harm(data: bytes) -> None:
 def test_it_does_not_matter_how_the_line_cuts_the_bytes(data: bytes, draw: st.DataObject) -> None:
     whole = InputFilter()
     cut = draw.draw(st.integers(0, len(data)))
+    assume(data[:cut][-1:] != E or data[cut:][:1] in b"[O]P_^X\x1b\x03")  # Escape, and a key after it
     pieces = InputFilter()
     assert pieces.feed(data[:cut]) + pieces.feed(data[cut:]) + pieces.timeout() == whole.feed(data) + whole.timeout()
+
+
+@pytest.mark.parametrize("key", [b"a", b"1", b"\r", "ñ".encode()])
+def test_escape_and_a_key_right_after_it_are_two_keys(key: bytes) -> None:
+    taken = InputFilter()
+    assert taken.feed(E) == []
+    assert taken.feed(key + b"q") == [KeyPress("\x1b"), KeyPress(key.decode()), KeyPress("q")]
+    assert taken.waiting is None
+    assert taken.feed(E + b"a") == [KeyPress("a", alt=True)]
+
+
+def test_escape_pressed_twice_and_a_key_are_three_keys_however_they_come() -> None:
+    taken = InputFilter()
+    assert taken.feed(E) + taken.feed(E) + taken.feed(b"a") == [KeyPress("\x1b")] * 2 + [KeyPress("a")]
 
 
 @pytest.mark.parametrize("pieces", [(b"[24", b";80R"), (b"[", b"2", b"4;80R"), (b"[<0", b";5;5M")])

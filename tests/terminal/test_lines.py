@@ -5,6 +5,8 @@ import pytest
 from relspace_server.ssh.terminal.input import InputFilter
 from relspace_server.ssh.terminal.lines import LONGEST_LINE, Line, LineEditor, Mark
 
+ALT_X = b"\x1bx"
+
 
 def typed(*pieces: bytes) -> tuple[list[object], str, LineEditor]:
     """What came of bytes that arrived in pieces, and what was echoed."""
@@ -57,15 +59,16 @@ def test_ctrl_d_ends_only_on_an_empty_line() -> None:
 @pytest.mark.parametrize(
     "answer",
     [b"\x1b[?1u", b"\x1b[?62;22c", b"\x1b]11;rgb:1414/1919/1f1f\x07", b"\x1bP>|kitty(0.36)\x1b\\", b"\x1b[24;80R",
-     b"\x1b_Gi=31;OK\x1b\\", b"\x1b[A", b"\x1bOA", b"\x1b[[A", b"\x1b[15~", b"\x1b[<0;5;5M", b"\x1bx", b"\x00", b"\x07",
+     b"\x1b_Gi=31;OK\x1b\\", b"\x1b[A", b"\x1bOA", b"\x1b[[A", b"\x1b[15~", b"\x1b[<0;5;5M", ALT_X, b"\x00", b"\x07",
      b"\x0e", b"\xc2\x9b", b"\xe2\x80\xae", b"\xff\xfe", b"\x9b"],
 )  # fmt: skip
 def test_what_is_no_text_is_dropped_whole(answer: bytes) -> None:
     entries, echo, _ = typed(b"ro" + answer + b"oms\r")
     assert entries == [Line("rooms")]
     assert echo == "rooms\r\n"
-    one_by_one = typed(*(bytes((byte,)) for byte in b"ro" + answer + b"oms\r"))
-    assert one_by_one[0] == entries
+    if answer != ALT_X:  # in two pieces it is Escape, and a letter
+        one_by_one = typed(*(bytes((byte,)) for byte in b"ro" + answer + b"oms\r"))
+        assert one_by_one[0] == entries
 
 
 def test_a_paste_may_be_several_lines() -> None:

@@ -68,6 +68,7 @@ class InputFilter:
         self._after_cr = False
         self._late = False
         self._late_rest = b""
+        self._apart = False  # whether the ESC before this byte came by itself
 
     def _ground(self) -> None:
         self._state = _State.GROUND
@@ -98,6 +99,7 @@ class InputFilter:
             if match := _LATE_SEQUENCE.match(data):
                 data = data[match.end() :]
         self._late, self._late_rest = False, b""
+        self._apart = self._state is _State.ESCAPE
         position = 0
         while position < len(data):
             if self._state is _State.GROUND:
@@ -107,6 +109,7 @@ class InputFilter:
             else:
                 self._read_byte(data[position])
                 position += 1
+            self._apart = False
         return self._taken()
 
     def timeout(self) -> list[Token]:
@@ -199,8 +202,11 @@ class InputFilter:
         elif byte == _ESC_BYTE:
             self._press(ESC)
         else:
+            # Terminals send Alt and a key in one piece. Two pieces are two keys, pressed quickly.
+            if self._apart:
+                self._press(ESC)
             self._ground()
-            self._alt = True
+            self._alt = not self._apart
             self._read_text(bytes((byte,)))
 
     def _after_ss3(self, byte: int, character: str) -> None:
