@@ -46,7 +46,7 @@ async def test_how_many_begin_and_what_an_address_may_take_change_too(host: Host
     assert host.house.line.rate == 7
     assert [host.house.sessions.begin("192.0.2.1", 0) for _ in range(2)] == [True, False]
     purse = host.house.purses.of("192.0.2.1")
-    assert purse.spend(1.5, 0) == pytest.approx(1.0)  # half of the time, and two seconds of that at once
+    assert purse.common.spend(1.5, 0) == pytest.approx(1.0)  # half of the time, and two seconds of that at once
 
 
 async def test_a_mistake_changes_nothing(begin: Begin, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from relspace.wire.api import Rooms
 from relspace_server.config import Settings
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
-from relspace_server.ssh.budget import LITTLE, Budget, Purse, Purses
+from relspace_server.ssh.budget import KEPT, LITTLE, SHARE_OF_WHO_TAKES_LITTLE, Address, Budget, Purse, Purses
 from relspace_server.ssh.door import Access, Answer, Visitor
 from relspace_server.ssh.terminal.hosting import end_task
 from relspace_server.ssh.terminal.terminal import ChannelTerminal
@@ -36,6 +36,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     monkeypatch.setattr("relspace_server.charged.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.compat.connection.thread_time", passes)
     monkeypatch.setattr("relspace_server.ssh.budget.LONGEST_WAIT", 10 * VERY_DEAR)
+    monkeypatch.setattr("relspace_server.ssh.budget.SHARE_OF_ALL", 10 * VERY_DEAR)
     monkeypatch.setattr("relspace_server.ssh.compat.connection.LONGEST_PAUSE", 0.01)
     return passes
 
@@ -45,6 +46,11 @@ def impatient() -> Iterator[asyncio.Runner]:
     """Runs what waits for nothing but the clock."""
     with asyncio.Runner(loop_factory=ImpatientLoop) as runner:
         yield runner
+
+
+def an_address(rate: float, burst: float) -> Address:
+    """An address that may take all there is, and has so much of it for those who take more than a little."""
+    return Address(Purse(rate, burst), Purse(HOUR, HOUR))
 
 
 # ── whose turn it is ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -70,7 +76,7 @@ def test_whoever_owes_waits_and_the_others_after_them_one_by_one(impatient: asyn
 
 def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: asyncio.Runner) -> None:
     async def asks() -> list[str]:
-        address, order = Purse(1.0, 1.0), list[str]()
+        address, order = an_address(1.0, 1.0), list[str]()
         dear, cheap = Budget(), Budget()
         for each in (dear, cheap):
             each.draw_on(address)
@@ -88,7 +94,7 @@ def test_a_connection_that_owes_keeps_nobody_of_its_address_waiting(impatient: a
 
 def test_who_takes_little_does_not_wait_for_what_the_others_of_their_address_owe(impatient: asyncio.Runner) -> None:
     async def plays() -> list[float]:
-        clock, address = asyncio.get_running_loop().time, Purse(0.1, 0.1)
+        clock, address = asyncio.get_running_loop().time, an_address(0.1, 0.1)
         asks, plays = Budget(), Budget()
         for each in (asks, plays):
             each.draw_on(address)
@@ -97,8 +103,9 @@ def test_who_takes_little_does_not_wait_for_what_the_others_of_their_address_owe
         began = clock()
         await plays.turn()
         waits.append(clock() - began)
-        waits.append(plays.spend(LITTLE / 10))  # not so little any more: its own share pays for it first
-        plays.spend(LITTLE)
+        a_bit = SHARE_OF_WHO_TAKES_LITTLE / 2
+        waits.append(plays.spend(a_bit))  # not so little any more: its own share pays for it first
+        plays.spend(2 * LITTLE - a_bit)
         began = clock()
         await plays.turn()
         waits.append(clock() - began)
@@ -107,7 +114,7 @@ def test_who_takes_little_does_not_wait_for_what_the_others_of_their_address_owe
     at_once, no_turn, a_moment, as_the_others = impatient.run(plays())
     assert at_once == no_turn == 0
     assert a_moment == pytest.approx(0.5)
-    assert as_the_others == pytest.approx(6.05)
+    assert as_the_others == pytest.approx(8.0)
 
 
 def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:
@@ -125,13 +132,49 @@ def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:
 
 async def test_connections_of_an_address_have_one_purse_and_the_share_of_its_sessions() -> None:
     purses, now = Purses(Settings(max_sessions_per_address=50)), asyncio.get_running_loop().time()
-    purse = purses.of("192.0.2.1")
-    assert purses.of("::ffff:192.0.2.1") is purse
-    assert purses.of("192.0.2.2") is not purse
+    address = purses.of("192.0.2.1")
+    assert purses.of("::ffff:192.0.2.1") is address
+    assert purses.of("192.0.2.2") is not address
+    purse = address.common
     assert purse.spend(1.0, now) == 0  # a hundredth of the time for each session, and two seconds of that at once
     assert purse.spend(0.5, now) == pytest.approx(1.0)
-    del purse
-    assert not purses._of
+
+
+@pytest.mark.parametrize(("sessions", "most"), [(24, 0.5), (100, 1.0)])
+async def test_connections_that_each_take_little_have_their_bound_together(sessions: int, most: float) -> None:
+    address, now = Address.of(sessions), asyncio.get_running_loop().time()
+    assert address.most.spend(2 * most, now) == 0
+    many = [Budget() for _ in range(3)]
+    for each in many:
+        each.draw_on(address)
+    assert many[0].spend(LITTLE) == pytest.approx(LITTLE / most, abs=0.05)
+    assert many[1].spend(0.0) > 0, "however little it takes"
+
+
+def test_who_takes_little_has_a_turn_once_all_of_an_address_may(impatient: asyncio.Runner) -> None:
+    async def asks() -> float:
+        clock, address, one = asyncio.get_running_loop().time, Address(Purse(1.0, 1.0), Purse(0.5, 1.0)), Budget()
+        one.draw_on(address)
+        began = clock()
+        address.most.spend(2.0, began)
+        await one.turn()
+        return clock() - began
+
+    assert impatient.run(asks()) == pytest.approx(2.0)
+
+
+async def test_who_goes_and_comes_again_finds_the_same_purses_until_many_others_have_come() -> None:
+    purses, now = Purses(Settings()), asyncio.get_running_loop().time()
+    purses.of("192.0.2.1").common.spend(5.0, now)
+    assert purses.of("192.0.2.1").common.spend(0.0, now) > 0
+    for number in range(2 * KEPT):
+        purses.of(f"198.51.{number // 250}.{number % 250}")
+        if number < KEPT:
+            assert purses.of("192.0.2.1").common.spend(0.0, now) > 0, "it came again in between"
+    assert purses.of("192.0.2.1").common.spend(0.0, now) == 0
+    assert len(purses._of) <= KEPT
+    purses.adopt(Settings(max_sessions_per_address=50))
+    assert not purses._of, "whoever comes now goes by the new settings"
 
 
 # ── who pays for what ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,7 +227,7 @@ async def test_what_a_question_costs_is_paid_by_the_connection_and_by_its_addres
     theirs.spend(2 * LITTLE)  # more than it may take while its address owes
     neighbour = await house.play(next_door, command="rooms", term=None)
     purses = house.listener._house.purses
-    await until(purses.of("127.0.0.1")._line.locked)
+    await until(purses.of("127.0.0.1").common._line.locked)
     client.abort()
     await again.ended()
     elsewhere = await house.connect(local_addr=("127.0.0.2", 0))

@@ -16,6 +16,7 @@ from asyncssh.packet import NameList, SSHPacket, SSHPacketLogger, String
 import relspace_server.ssh.compat
 from relspace_server.ssh.compat import ServedChannel, ServedConnection, missing_names
 from relspace_server.ssh.compat.bounds import HIGH_WATER
+from relspace_server.ssh.compat.channel import JOINED
 from relspace_server.ssh.compat.connection import ASKED_EACH_SECOND, READ_AT_ONCE, SEND_BUFFER
 from relspace_server.ssh.compat.login import prepared
 from relspace_server.ssh.compat.names import NEEDED
@@ -142,6 +143,26 @@ async def test_what_fits_into_a_packet_is_sent_without_a_copy_and_in_its_turn(
     channel._send_window = 100
     channel._flush_send_buf()
     assert b"".join(sent) == b"1234567890a"
+
+
+async def test_small_packets_that_wait_are_joined_and_read_in_their_turn(house: House) -> None:
+    assert "self._recv_buf.append((data, datatype))" in inspect.getsource(asyncssh.SSHServerChannel._accept_data)
+    player = await house.play()
+    await player.shows("welcome")
+    (channel,) = served(house)._channels.values()
+    assert isinstance(channel, ServedChannel)
+    read: list[tuple[bytes, object]] = []
+    channel._session.data_received = lambda data, datatype: read.append((data, datatype))  # type: ignore[method-assign]
+    channel.pause_reading()
+    sent = bytes(number % 251 for number in range(8 * JOINED))
+    for byte in sent:
+        channel._accept_data(bytes((byte,)))
+    channel._accept_data(b"of another kind", 1)
+    channel._accept_data(b"k")
+    assert [len(data) for data, _ in channel._recv_buf] == [JOINED] * 8 + [15, 1]
+    channel.resume_reading()
+    assert b"".join(data for data, kind in read if kind is None) == sent + b"k"
+    assert read[-2:] == [(b"of another kind", 1), (b"k", None)]
 
 
 async def test_asyncssh_builds_the_options_anew_for_each_login(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,5 +310,5 @@ def test_what_another_version_has_not_is_named(monkeypatch: pytest.MonkeyPatch) 
     assert missing_names() == []
     monkeypatch.delattr(SSHConnection, "send_newkeys")
     monkeypatch.setattr(SSHChannel.__init__, "__code__", (lambda self, *_: self._send_buf).__code__)
-    channel = [f"SSHServerChannel.{name}" for name in ("_send_pktsize", "_send_state", "_send_window")]
+    channel = [f"SSHServerChannel.{name}" for name in ("_recv_buf", "_send_pktsize", "_send_state", "_send_window")]
     assert missing_names() == [*channel, "SSHServerConnection.send_newkeys"]

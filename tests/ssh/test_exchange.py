@@ -1,5 +1,6 @@
 """Key exchanges: none that a client begins stays open, and what is kept meanwhile is bounded."""
 
+import asyncio
 import logging
 
 import asyncssh
@@ -35,11 +36,24 @@ async def test_an_exchange_that_is_never_finished_ends_the_connection(
     caplog.set_level(logging.INFO)
     client = await house.connect()
     await until(lambda: served(house)._due is None)
-    monkeypatch.setattr(exchange, "EXCHANGED_WITHIN", 0.05)
+    monkeypatch.setattr(exchange, "EXCHANGED_ANEW_WITHIN", 0.05)
     assert client._transport is not None
     client._transport.pause_reading()
     client._send_kexinit()
     await until(lambda: not house.listener._house.parties)
+    assert "its key exchange did not end" in caplog.text
+
+
+async def test_the_first_exchange_has_less_time_than_a_later_one(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert exchange.EXCHANGED_WITHIN < exchange.EXCHANGED_ANEW_WITHIN
+    caplog.set_level(logging.INFO)
+    monkeypatch.setattr(exchange, "EXCHANGED_WITHIN", 0.05)
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.listener.port)
+    writer.write(b"SSH-2.0-silent\r\n")
+    await reader.read()
+    writer.close()
     assert "its key exchange did not end" in caplog.text
 
 

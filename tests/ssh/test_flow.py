@@ -10,7 +10,7 @@ import pytest
 
 from relspace.errors import NotNow
 from relspace_server.ssh.compat.bounds import HIGH_WATER
-from relspace_server.ssh.compat.connection import LEAST_PACKET
+from relspace_server.ssh.compat.connection import LEAST_PACKET, LONGEST_PAUSE
 
 from .house import House, Player, until
 
@@ -118,6 +118,23 @@ async def test_who_makes_much_work_waits_and_is_heard_in_the_end(house: House, m
     rigel = await house.play()
     await rigel.shows("welcome")
     await player.shows("keys: k")
+
+
+@pytest.mark.parametrize("plays", [True, False])
+async def test_who_owes_and_plays_is_soon_read_again_since_it_may_be_to_leave(house: House, plays: bool) -> None:
+    client = await house.connect()
+    if plays:
+        await (await house.play(client)).shows("welcome")
+    (party,) = house.listener._house.parties
+    connection = party._connection
+    assert connection is not None
+    connection.budget.spend(3600.0)
+    paused_at = asyncio.get_running_loop().time()
+    client.send_packet(asyncssh.constants.MSG_IGNORE, asyncssh.packet.String(b""))
+    await until(lambda: connection._pause is not None)
+    assert connection._pause is not None
+    assert (connection._pause.when() > paused_at + LONGEST_PAUSE) != plays
+    client.abort()
 
 
 @pytest.mark.parametrize("size", [1, LEAST_PACKET - 1])

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 import asyncssh
 import pytest
 
+from relspace_server.ssh.house import Party
+
 from .house import House, Player, until
 
 Open = Callable[..., Awaitable[House]]
@@ -62,6 +64,25 @@ async def test_whoever_is_not_read_from_at_the_moment_is_not_taken_for_gone(open
     assert await refused.ended() == 3
     assert house.listener._house.sessions.count == 1
     assert not connection.is_closed()
+
+
+@pytest.mark.parametrize("limit", ["max_sessions_per_address", "max_sessions_per_account"])
+async def test_who_has_no_place_yet_is_not_asked_for_it(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    asked: list[Party] = []
+
+    async def all_are_there(parties: list[Party]) -> list[Party]:
+        asked.extend(parties)
+        return []
+
+    monkeypatch.setattr("relspace_server.ssh.running.silent", all_are_there)
+    house = await open_house(**{limit: 1})
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    await sit(house, key)
+    (seated,) = house.listener._house.parties
+    await (await house.play(await house.connect(key))).ended()
+    assert asked == [seated]
 
 
 async def test_of_those_who_are_gone_the_own_sessions_make_room_first(open_house: Open) -> None:

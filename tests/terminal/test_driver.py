@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 
 import pytest
+from textual.events import Key
 
 from relspace_client.compat import HostedApp, parse_key
 from relspace_server.ssh.terminal.modes import SYNC
@@ -160,6 +161,17 @@ async def test_keys_wait_while_something_is_owed_for_those_before(stage: Put, ki
     assert not getattr(vega.app, "used", 0)
     owed[0] = 0.0
     await vega.until(lambda: vega.app.keys == ["a", "b", "c", "up"])
+
+
+async def test_who_owes_may_leave_at_once_and_ask_for_it_no_more_than_twice(stage: Put) -> None:
+    vega = await stage(owes=lambda: 1.0).begin()
+    vega.terminal.feed(b"a")
+    vega.terminal.feed(b"\x03")
+    vega.terminal.feed(b"\x03\x03")
+    driver = vega.terminal._driver
+    assert driver is not None
+    assert [message.key for message in driver._queue if isinstance(message, Key)] == ["ctrl+c"]
+    await vega.until(vega.task.done)
 
 
 async def test_of_a_flood_few_keys_are_named(stage: Put, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,12 +50,16 @@ def who_runs(settings: Settings) -> tuple[Running | None, list[Finding]]:
 
 def listens(host: str, port: int) -> bool:
     """Whether it is a server of this program that answers on a port; one that turns this address away does not."""
+    return _knock(host, port, len(BANNER)) == BANNER
+
+
+def _knock(host: str, port: int, size: int) -> bytes | None:
+    """So many bytes of what is said first on a port; None if nobody answers there, or not as much is said in time."""
     try:
         with closing(socket.create_connection((host or "127.0.0.1", port), PATIENCE)) as one:
-            one.settimeout(PATIENCE)
-            return one.recv(len(BANNER), socket.MSG_WAITALL) == BANNER
+            return one.recv(size, socket.MSG_WAITALL) if size else b""
     except OSError:
-        return False
+        return None
 
 
 def has_port(row: Running | None, settings: Settings) -> bool:
@@ -69,14 +73,6 @@ def as_it_runs(settings: Settings, row: Running) -> Settings:
     return replace(settings, host=theirs["host"], port=row["port"], public_address=theirs["public_address"])
 
 
-def _accepts(host: str, port: int) -> bool:
-    try:
-        socket.create_connection((host or "127.0.0.1", port), PATIENCE).close()
-    except OSError:
-        return False
-    return True
-
-
 def what_runs(settings: Settings, row: Running) -> Iterator[Finding]:
     """Whether the server is well, and what it runs with that is otherwise in these settings."""
     host, port = str(row["settings"]["host"]), int(row["port"])
@@ -84,7 +80,7 @@ def what_runs(settings: Settings, row: Running) -> Iterator[Finding]:
     runs = f"{row['version']} runs since {since:%Y-%m-%d %H:%M} UTC on port {port}, sessions: {row['sessions']}"
     if row["draining"]:
         yield Finding("note", "server", f"{runs}. It is draining: nothing new is begun, and it stops soon.")
-    elif port and not _accepts(host, port):
+    elif port and _knock(host, port, 0) is None:
         yield Finding("wrong", "server", f"{runs}, but nobody answers there: restart it, and look at its log.")
     else:
         yield Finding("ok", "server", f"{runs}.")

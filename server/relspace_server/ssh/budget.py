@@ -1,6 +1,7 @@
 """What the server does for a client: it costs time of the one loop that all share, and each has a share of that."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -19,11 +20,21 @@ SHARE_OF_A_SESSION: Final = 0.01
 """How much of it an address may take with all its connections, for each session that it may have: with 24 of them a
 quarter. People at a table take less, even if they all press keys at once."""
 
-LITTLE: Final = 0.05
-"""Seconds at once that a connection has of its own, beside that share of a session, whatever its address owes."""
+SHARE_OF_WHO_TAKES_LITTLE: Final = 0.03
+"""How much of it a connection may take whatever its address owes: twenty keys a second, each of which draws a page."""
+
+LITTLE: Final = 0.1
+"""Seconds of that at once: coming in, or a few dialogs."""
+
+SHARE_OF_ALL: Final = 0.5
+"""How much of it an address may take at most, with however many connections that each take little; or the share of its
+sessions, where that is more."""
 
 ADDRESS_SECONDS: Final = 2.0
 """Seconds for which an address may save up what it does not take."""
+
+KEPT: Final = 256
+"""Addresses whose purses are kept once nobody is connected from them: who goes and comes again owes what they owed."""
 
 LONGEST_WAIT: Final = 10.0
 """Seconds for which a client may owe. A machine that stands still meanwhile makes the least work very dear."""
@@ -47,39 +58,62 @@ class Purse(Share):
             self.spend(price, clock())
 
 
+@dataclass(frozen=True, eq=False)
+class Address:
+    """What all connections of an address pay from together."""
+
+    common: Purse
+    """Whoever takes more than a little waits while there is nothing left in it."""
+    most: Purse
+    """Everybody does while there is nothing left in this one."""
+
+    @classmethod
+    def of(cls, sessions: int) -> "Address":
+        """One that may have so many sessions."""
+        rate = SHARE_OF_A_SESSION * sessions
+        most = max(rate, SHARE_OF_ALL)
+        return cls(Purse(rate, rate * ADDRESS_SECONDS), Purse(most, most * ADDRESS_SECONDS))
+
+
 class Purses:
-    """The purses of all addresses that somebody is connected from."""
+    """The purses of all addresses that somebody is connected from, or was lately."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._of: WeakValueDictionary[str, Purse] = WeakValueDictionary()
+        self._of: WeakValueDictionary[str, Address] = WeakValueDictionary()
+        self._lately: dict[str, Address] = {}
+        """Those that were asked for last, the last one at the end."""
 
     def adopt(self, settings: Settings) -> None:
         """Goes by other settings from now on; those who are connected keep what they have."""
         self._settings = settings
+        self._lately.clear()
 
-    def of(self, address: str) -> Purse:
-        """The purse of an address, for as long as somebody keeps it."""
+    def of(self, address: str) -> Address:
+        """The purses of an address, for as long as somebody keeps them, and until many others have come."""
         network = network_of(address)
-        purse = self._of.get(network)
-        if purse is None:
-            rate = SHARE_OF_A_SESSION * self._settings.max_sessions_per_address
-            purse = self._of[network] = Purse(rate, rate * ADDRESS_SECONDS)
-        return purse
+        purses = self._of.get(network)
+        if purses is None:
+            purses = self._of[network] = Address.of(self._settings.max_sessions_per_address)
+        self._lately.pop(network, None)
+        self._lately[network] = purses
+        if len(self._lately) > KEPT:
+            del self._lately[next(iter(self._lately))]
+        return purses
 
 
 class Budget:
-    """What one connection may cost: its own purse pays, and that of its address with it.
+    """What one connection may cost: its own purse pays, and those of its address with it.
 
-    While it takes little, it does not wait for what others from its address owe.
+    While it takes little, it does not wait for what others from its address owe, unless all of them take too much.
     """
 
     def __init__(self) -> None:
         self._own = Purse(SHARE, BURST)
-        self._little = Purse(SHARE_OF_A_SESSION, LITTLE)
-        self._address: Purse | None = None
+        self._little = Purse(SHARE_OF_WHO_TAKES_LITTLE, LITTLE)
+        self._address: Address | None = None
 
-    def draw_on(self, address: Purse) -> None:
+    def draw_on(self, address: Address) -> None:
         """From now on the address pays as well."""
         self._address = address
 
@@ -93,7 +127,8 @@ class Budget:
         own, little = self._own.spend(work, now), self._little.spend(work, now)
         if self._address is None:
             return own
-        return max(own, min(little, self._address.spend(work, now)))
+        common, most = self._address.common.spend(work, now), self._address.most.spend(work, now)
+        return max(own, most, min(little, common))
 
     @property
     def owes(self) -> float:
@@ -108,6 +143,7 @@ class Budget:
             return
         now = asyncio.get_running_loop().time()
         if self._little.spend(price, now):
-            await self._address.turn(price)
+            await self._address.common.turn(price)
         else:
-            self._address.spend(price, now)
+            self._address.common.spend(price, now)
+        await self._address.most.turn(price)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Final, NamedTuple, TypeAlias, cast
@@ -27,12 +27,18 @@ MOST_TURNED_AWAY: Final = 64
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
+_LOGGED: Final[Mapping[Refusal, str]] = {
+    "proxy": "was closed: PROXY header",
+    "banned": "was closed: banned",
+    "rate": "was refused: too many",
+}
+"""What was done with a connection, for the log."""
+
+
 class KeptOut(NamedTuple):
     """Why nobody may come in from an address at the moment."""
 
     why: Refusal
-    logged: str
-    """What was done, for the log."""
     sentence: str
     """What whoever tries is told."""
 
@@ -92,12 +98,12 @@ class Front:
 
     def refuse(self, peer: str, why: str) -> None:
         """A connection is closed for its header."""
-        self._told.add(peer, f"was closed: PROXY header: {why}", logging.WARNING)
+        self._told.add(peer, f"{_LOGGED['proxy']}: {why}", logging.WARNING)
         self._refused("proxy")
 
     def turn_away(self, transport: asyncio.Transport, address: str, kept_out: KeptOut) -> None:
         """Closes a connection, with a sentence if that is possible."""
-        self._told.add(address, kept_out.logged)
+        self._told.add(address, _LOGGED[kept_out.why])
         self._refused(kept_out.why)
         if len(self._turned_away) < MOST_TURNED_AWAY:
             self._turned_away.add(_TurnedAway(transport, kept_out.sentence, self._turned_away.discard))

@@ -29,7 +29,12 @@ class Party(Protocol):
 
     @property
     def player(self) -> str:
-        """Who plays there; empty for nobody."""
+        """Who plays there, or is about to; empty for nobody."""
+        ...
+
+    @property
+    def has_place(self) -> bool:
+        """Whether they are counted in."""
         ...
 
     def end_sessions(self, ending: Ending) -> list[asyncio.Task[None]]:

@@ -109,10 +109,10 @@ class Listener:
         """Why nobody may come in from an address: a ban, or too many who did."""
         ban = self._house.ban_of_address(address)
         if ban is not None:
-            return KeptOut("banned", "was closed: banned", ban.sentence)
+            return KeptOut("banned", ban.sentence)
         if self._house.logins.admits(address, asyncio.get_running_loop().time()):
             return None
-        return KeptOut("rate", "was refused: too many", TOO_MANY)
+        return KeptOut("rate", TOO_MANY)
 
     async def drain(self) -> None:
         """Takes nobody in, freezes the games, ends every session in good order, and then the server."""

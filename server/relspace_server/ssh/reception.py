@@ -91,6 +91,11 @@ class Reception(asyncssh.SSHServer):
         if self._connection is not None:
             await self._connection.wait_closed()
 
+    @property
+    def has_place(self) -> bool:
+        """Whether one of its sessions is counted among those that there may be."""
+        return any(session.counted for session in self.open)
+
     def _wait_for_player(self) -> None:
         """A connection on which nobody plays does not stay for ever."""
         self._stop_waiting()

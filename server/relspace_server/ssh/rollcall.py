@@ -30,9 +30,11 @@ def in_the_way(parties: Iterable[Party], full: Full, visitor: Visitor) -> list[P
     network = network_of(visitor.address)
 
     def holds(party: Party) -> bool:
+        if not party.has_place:  # nor has the visitor
+            return False
         if full == "account":
             return party.player == visitor.person
-        return party.player != "" and network_of(party.address) == network
+        return network_of(party.address) == network
 
     return sorted(filter(holds, parties), key=lambda party: party.player != visitor.person)
 

@@ -15,6 +15,7 @@ from relspace_client.locale.words import message
 from relspace_server.accounts.bans import Banned
 from relspace_server.charged import start_task
 from relspace_server.ssh import wayout
+from relspace_server.ssh.answering import answer_admin, answer_question, no_answer
 from relspace_server.ssh.api.form import Form
 from relspace_server.ssh.api.frames import Frames
 from relspace_server.ssh.api.jsonlines import JsonLines
@@ -34,7 +35,7 @@ from relspace_server.ssh.commands import (
 )
 from relspace_server.ssh.compat import ServedChannel, ServedConnection
 from relspace_server.ssh.door import InLobby, Start, Visitor
-from relspace_server.ssh.house import House, Unable
+from relspace_server.ssh.house import House
 from relspace_server.ssh.identity import visitor_of
 from relspace_server.ssh.plain_session import PlainRunning
 from relspace_server.ssh.running import FarEnd, Running
@@ -179,6 +180,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """It does again."""
         self.unblock("channel")
 
+    @property
+    def counted(self) -> bool:
+        """Whether it has a place among the sessions that there may be."""
+        return self._running is not None and self._running.counted
+
     # ── what the server calls ────────────────────────────────────────────────────────────────────────────────────
 
     def block(self, cause: str) -> None:
@@ -242,11 +248,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             request = Api() if self._subsystem else read_command(self._command)
             if isinstance(request, AdminWords):
-                await self._answer_admin(visitor, request)
+                self._say(*await answer_admin(self._house, visitor, request))
             elif isinstance(request, Api):
                 await self._run_api(visitor)
             elif isinstance(request, Question):
-                await self._answer_question(visitor, request)
+                self._say(*await answer_question(self._house.door, visitor, request))
             elif isinstance(request, Help):
                 self._say(render(help_answer(settings.ssh_words, words), request.json), wayout.DONE)
             elif isinstance(request, Plain):
@@ -268,28 +274,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Fault as fault:
             LOG.warning("session %s: %s", self._id, fault)
             self._refuse(wayout.UNAVAILABLE, visitor)
-
-    async def _answer_question(self, visitor: Visitor, question: Question) -> None:
-        if not question.even_banned:
-            await self._house.door.keep_out(visitor)
-        answer = await question.ask(self._house.door, visitor)
-        self._say(render(answer, question.json), wayout.DONE)
-
-    async def _answer_admin(self, visitor: Visitor, request: AdminWords) -> None:
-        """Does what an admin asks for; nobody else learns what there is to ask for."""
-        office = self._house.office
-        if office is None or not self._house.is_admin(visitor):
-            LOG.warning("session %s: %s from %s is not an admin", self._id, visitor.account, visitor.address)
-            self._refuse(wayout.NOT_ADMIN, visitor)
-            return
-        try:
-            answer, as_json = await office.answer(visitor.account, visitor.address, request.words)
-        except UsageError as error:
-            self._say(str(error), wayout.WRONG_USAGE)
-        except Unable as why:
-            self._say(str(why), wayout.FAILED)
-        else:
-            self._say(render(answer, as_json), wayout.DONE)
 
     async def _run_app(self, visitor: Visitor, start: Start) -> None:
         channel = self._channel
@@ -387,8 +371,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._close(code)
 
     def _refuse(self, ending: Ending, visitor: Visitor) -> None:
-        """Says why there is no answer, and ends: a question that is cut short has failed, for whatever reason."""
-        self._say(ending.told_to(guest=visitor.guest).said(visitor.words), ending.code or wayout.FAILED)
+        """Says why there is no answer, and ends."""
+        self._say(*no_answer(ending, visitor))
 
     def _leave(self, ending: Ending) -> None:
         """The one way out of a session that somebody used: the terminal given back, one line, an exit code."""

@@ -18,6 +18,9 @@ MOST_VARIABLES: Final = 32
 LONGEST_VARIABLE: Final = 128
 LONGEST_TERM: Final = 64
 
+JOINED: Final = 1024
+"""Bytes to which small packets are joined that wait to be read."""
+
 
 class ServedChannel(Wordless, asyncssh.SSHServerChannel[bytes]):
     """A session's channel that takes little from its client: a clean TERM, and few environment variables."""
@@ -42,6 +45,16 @@ class ServedChannel(Wordless, asyncssh.SSHServerChannel[bytes]):
             self.send_packet(MSG_CHANNEL_DATA, String(data))
         else:
             super().write(data, datatype)
+
+    @override
+    def _accept_data(self, data: bytes, datatype: int | None = None) -> None:
+        # asyncssh keeps each packet that waits: of one byte each, a window of 64 kB takes 4 MB.
+        before = len(self._recv_buf)
+        super()._accept_data(data, datatype)
+        if 0 < before < len(self._recv_buf):
+            (waits, its_type), (new, its) = self._recv_buf[-2:]
+            if its_type == its and len(waits) < JOINED:
+                self._recv_buf[-2:] = [(waits + new, its)]
 
     @override
     def _process_env_request(self, packet: SSHPacket) -> bool:

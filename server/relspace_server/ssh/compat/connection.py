@@ -35,6 +35,9 @@ READ_AT_ONCE: Final = 4 * 1024
 LONGEST_PAUSE: Final = 5.0
 """Seconds that a client is kept waiting for having taken more."""
 
+LONGEST_PAUSE_OF_A_PLAYER: Final = 1.0
+"""The same, where somebody plays: their Ctrl-C is to be read soon. So few may play that it matters little."""
+
 LEAST_PACKET: Final = 256
 """Bytes that a client must take in one packet. A picture in packets of one byte would keep everybody waiting."""
 
@@ -49,7 +52,12 @@ _KEEPALIVE: Final = b"keepalive@openssh.com"
 
 
 class Reception(Protocol):
-    """What a connection tells the object that looks after it."""
+    """What a connection tells and asks the object that looks after it."""
+
+    @property
+    def player(self) -> str:
+        """Who plays on the connection; empty for nobody."""
+        ...
 
     def output_blocked(self) -> None:
         """The client takes no bytes."""
@@ -155,7 +163,9 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
         pause = self.budget.spend(thread_time() - began)
         if pause and self._pause is None and self._transport is not None:
             self._transport.pause_reading()
-            self._pause = self._loop.call_later(min(pause, LONGEST_PAUSE), self._read_on)
+            owner = cast("Reception | None", self._owner)
+            longest = LONGEST_PAUSE_OF_A_PLAYER if owner is not None and owner.player else LONGEST_PAUSE
+            self._pause = self._loop.call_later(min(pause, longest), self._read_on)
 
     @override
     def create_task(self, coro: Awaitable[None], task_logger: SSHLogger | None = None) -> "asyncio.Task[None]":

@@ -14,7 +14,12 @@ from relspace_server.ssh.compat.bounds import MOST_BEHIND
 LOG: Final = logging.getLogger(__name__)
 
 EXCHANGED_WITHIN: Final = 15.0
-"""Seconds that a key exchange may take. A person is asked about the host key after it, and has until the login ends."""
+"""Seconds that the first key exchange may take. A person is asked about the host key after it, and has until the login
+ends."""
+
+EXCHANGED_ANEW_WITHIN: Final = 45.0
+"""Seconds that a later one may take: a line that fails for a while is not given up sooner than by asking whether the
+client is there."""
 
 KEPT_WITH_A_PACKET: Final = 256
 """Bytes that it takes to keep a packet, beside its own."""
@@ -34,7 +39,8 @@ class Exchanging(asyncssh.SSHServerConnection):
     @override
     def _send_kexinit(self) -> None:
         if self._due is None:
-            self._due = self._loop.call_later(EXCHANGED_WITHIN, self._too_late)
+            within = EXCHANGED_ANEW_WITHIN if self._auth_complete else EXCHANGED_WITHIN
+            self._due = self._loop.call_later(within, self._too_late)
         super()._send_kexinit()
 
     @override

@@ -24,13 +24,14 @@ class Needed(NamedTuple):
 NEEDED: Final[Mapping[type, Needed]] = {
     SSHServerChannel: Needed(
         (
+            "_accept_data",
             "_process_env_request",
             "_process_pty_req_request",
             "send_packet",
             "set_write_buffer_limits",
             "write",
         ),
-        ("_send_buf", "_send_pktsize", "_send_state", "_send_window"),
+        ("_recv_buf", "_send_buf", "_send_pktsize", "_send_state", "_send_window"),
         (SSHChannel.__init__, SSHServerChannel.__init__),
     ),
     SSHServerConnection: Needed(
@@ -66,6 +67,7 @@ NEEDED: Final[Mapping[type, Needed]] = {
             "validate_public_key",
         ),
         (
+            "_auth_complete",
             "_client_kexinit",
             "_deferred_packets",
             "_ignore_first_kex",

@@ -23,7 +23,8 @@ KeyParser: TypeAlias = Callable[[str], list[events.Key]]
 
 
 _TO_LEAVE: Final = 2
-"""Ctrl-C, so often pressed at once, answers whatever an app may ask before it ends."""
+"""Ctrl-C, so often pressed at once, answers whatever an app may ask before it ends. So often in a second it waits for
+nothing that is owed."""
 
 
 class Guest(Protocol):
@@ -90,6 +91,7 @@ class ChannelDriver(Driver):
         self._listening = False
         self._filter = InputFilter()
         self._allowance = Allowance(input_rate)
+        self._leaving = Allowance(_TO_LEAVE)
         self._flooded = False
         self.last_key = self._clock.time()
         """When the person last pressed something, by the loop's clock."""
@@ -191,6 +193,9 @@ class ChannelDriver(Driver):
             self.last_key = self._clock.time()
             if token == KeyPress(CTRL_C):
                 self._forget_all_but_ctrl_c()
+                if self._leaving.admits(1, self.last_key):
+                    self._give(token)
+                    continue
             if len(self._queue) >= LONGEST_QUEUE:
                 continue  # not even named: that alone would keep everybody waiting
             for message in self._messages(token):
@@ -204,6 +209,11 @@ class ChannelDriver(Driver):
     def _forget_all_but_ctrl_c(self) -> None:
         """Whoever wants out need not wait for what they pasted; a second Ctrl-C answers the question of the first."""
         self._queue = deque(each for each in self._queue if isinstance(each, events.Key) and each.key == "ctrl+c")
+
+    def _give(self, token: Token) -> None:
+        """Gives the app at once what a token stands for."""
+        for message in self._messages(token):
+            self.process_message(message)
 
     def _used(self, message: Message) -> bool:
         return isinstance(message, events.Key) and self.guest.offer_key(message.key)
