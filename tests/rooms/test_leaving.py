@@ -2,16 +2,17 @@
 
 import pytest
 
-from relspace.errors import Fault
+from relspace.errors import Fault, Refused
 from relspace.room.commands import SetReady
 from relspace.room.options import RoomOptions
+from relspace.room.state import Player
 from relspace.wire.commands import Create, Join, Leave, Watch
 from relspace.wire.messages import Lobby
 from relspace_server.rooms.hub import Hub
 from relspace_server.store.bucket import StoreFault
 from relspace_server.store.memory import MemoryStore
 
-from .people import RIGEL, TWO, VEGA, Guest, at_play, seated
+from .people import LYRA, RIGEL, TWO, VEGA, Guest, World, at_play, eventually, seated
 
 
 def own_rooms(told: Guest) -> list[list[str]]:
@@ -55,6 +56,24 @@ async def test_a_seat_in_a_running_game_stays_their_own(hub: Hub) -> None:
     assert rigel.snapshot.you == 2
 
 
+@pytest.mark.parametrize("player", [LYRA, RIGEL])
+async def test_who_drops_in_the_lobby_is_waited_for_in_a_game_if_they_can_come_back(hub: Hub, player: Player) -> None:
+    vega, other = Guest.enters(hub, VEGA), Guest.enters(hub, player)
+    code = (await vega.visit.send(Create("Orion", TWO))).room
+    await other.visit.send(Join(code))
+    for one in (vega, other):
+        await one.visit.send(SetReady(code, ready=True))
+    await other.visit.send(Leave(code))
+    seat = hub.room(code).state.seats[1]
+    assert (seat.session, seat.autopilot) == ("", False)
+    other.visit.close()
+    if player is LYRA:
+        await eventually(lambda: hub.room(code).state.seats[1].autopilot)
+    else:
+        assert not hub.presence._leaving
+        assert not hub.room(code).state.seats[1].autopilot
+
+
 async def test_who_leaves_while_the_store_fails_is_away(
     hub: Hub, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,3 +109,22 @@ async def test_who_has_a_seat_without_knowing_it_is_away(
         await rigel.visit.send(Join(code))
     assert rigel.visit.in_lobby
     await vega.until(lambda: [seat.presence for seat in vega.snapshot.seats if seat.name] == ["here", "away"])
+
+
+async def test_who_has_no_seat_changes_nothing_by_leaving_and_nobody_is_told(hub: Hub, world: World) -> None:
+    vega, rigel, code = await seated(hub)
+    lyra = Guest.enters(hub, LYRA)
+    before, revision = hub.room(code).state, hub.room(code).rev
+    for guest in (vega, rigel):
+        guest.got.clear()
+    world.now += 60_000
+    await lyra.visit.send(Leave(code))
+    assert (hub.room(code).state, hub.room(code).rev) == (before, revision)
+    assert vega.got == rigel.got == []
+
+
+async def test_who_is_let_into_a_room_that_has_just_closed_stays_where_they_were(hub: Hub) -> None:
+    vega, _rigel, code = await seated(hub)
+    with pytest.raises(Refused, match="no-such-room"):
+        vega.visit._look_at("GONE5")
+    assert vega.visit.room == code

@@ -61,6 +61,8 @@ MAY_GO = {
     "of one": game("C", away(VEGA, HOUR), Seat(BOT)),
     "of several": game("D", away(VEGA, HOUR), away(RIGEL, 2 * HOUR)),
     "of a guest": game("E", away(LYRA, DESERTED, autopilot=True), Seat(BOT)),
+    "of a day a move, of one": game("G", away(VEGA, HOUR), Seat(BOT), clock=LONG_CLOCK),
+    "of a day a move, finished": replace(game("H", away(VEGA, HOUR), Seat(BOT), clock=LONG_CLOCK), phase="over"),
     "of a day a move, all by the autopilot": game(
         "F", away(VEGA, HOUR, autopilot=True), away(RIGEL, HOUR, autopilot=True), clock=LONG_CLOCK
     ),
@@ -71,7 +73,11 @@ MAY_NOT_GO = {
     "a seat waits": room("B", away(VEGA, DESERTED - 1), Seat()),
     "somebody may come back": game("C", away(VEGA, HOUR - 1), Seat(BOT)),
     "one of several may come back": game("D", away(VEGA, HOUR - 1), away(RIGEL, 10 * HOUR)),
-    "of a day a move": game("E", away(VEGA, 20 * HOUR), Seat(BOT), clock=LONG_CLOCK),
+    "of a day a move, of one": game("E", away(VEGA, HOUR - 1), Seat(BOT), clock=LONG_CLOCK),
+    "of a day a move, of several": game("G", away(VEGA, 20 * HOUR), away(RIGEL, 20 * HOUR), clock=LONG_CLOCK),
+    "of a day a move, its end still to be seen": replace(
+        game("H", away(VEGA, HOUR - 1), Seat(BOT), clock=LONG_CLOCK), phase="over"
+    ),
     "of a day a move, not all by the autopilot": game(
         "F", away(VEGA, 20 * HOUR, autopilot=True), away(RIGEL, 20 * HOUR), clock=LONG_CLOCK
     ),
@@ -125,6 +131,14 @@ async def test_a_full_server_closes_the_game_that_was_left_longest(hub: Hub, wor
     new = (await vega.visit.send(Create())).room
     assert {one.state.code for one in hub.rooms} == {*codes, new}
     assert first not in hub.hall.board._cards
+
+
+@pytest.mark.parametrize("wrong", [Create(options=RoomOptions(seats=99)), Create(bots=1, level="brilliant")])
+async def test_no_room_makes_way_for_one_that_is_refused(hub: Hub, world: World, wrong: Create) -> None:
+    codes = [await left_game(hub, name) for name in ("Altair", "Mizar", "Deneb")]
+    world.now += GAME_KEPT
+    assert await refused(Guest.enters(hub, VEGA).visit.send(wrong)) == "bad-options"
+    assert [one.state.code for one in hub.rooms] == codes
 
 
 async def test_what_somebody_watches_stays(hub: Hub, world: World) -> None:

@@ -107,6 +107,21 @@ def test_a_second_process_is_refused_where_the_lock_was_removed(path: Path) -> N
     assert other.stdout == "taken\n"
 
 
+@pytest.mark.parametrize("which", ["file", "folder"])
+def test_who_only_looks_whether_a_server_runs_keeps_none_from_starting(
+    path: Path, which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = path.with_name(f"{path.name}.lock")
+    lock.touch()
+    looks = os.open(lock if which == "file" else path.parent, os.O_RDONLY)
+    fcntl.flock(looks, fcntl.LOCK_SH)
+    monkeypatch.setattr("relspace_server.store.file_lock.time.sleep", lambda _: fcntl.flock(looks, fcntl.LOCK_UN))
+    taken = FileLock(path)
+    os.close(looks)
+    assert is_locked(path)
+    taken.release()
+
+
 def test_a_folder_that_cannot_be_locked_leaves_it_to_the_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def flock(file: int, operation: int) -> None:
         if stat.S_ISDIR(os.fstat(file).st_mode):

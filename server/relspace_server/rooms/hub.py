@@ -176,6 +176,8 @@ class Hub:
         self.presence.remove(visit)
         for room in self.rooms_of(visit.player_id):
             self.presence.mark_gone(room.state)
+            if visit.player.kind == "guest":
+                self.presence.leave_later(room.state.code, visit.session, visit.player_id)
         self.hall.changed()
 
     async def freeze(self) -> None:

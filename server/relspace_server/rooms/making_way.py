@@ -12,7 +12,8 @@ from relspace.room.update import SERVER, update
 from relspace_server.rooms.open_room import OpenRoom
 
 GAME_KEPT: Final = 3_600_000
-"""Milliseconds that a game is kept for those who could come back to it, however many rooms are asked for."""
+"""Milliseconds that a game is kept for those who could come back to it, however many rooms are asked for; and one of a
+day a move, once it is over, for those who want to see its end."""
 
 FINISHED: Final = 0
 NOT_BEGUN: Final = 1
@@ -32,8 +33,9 @@ class Claim(NamedTuple):
 def claim_of(state: RoomState, now: int) -> Claim | None:
     """The claim of a room that may make way; None if it may not.
 
-    None does while somebody who plays there is connected, or was within the last minute. A game is kept for an hour,
-    and one of a day a move for good, unless the autopilot has all its seats.
+    None does while somebody who plays there is connected, or was within the last minute. A game is kept for an hour;
+    so is the end of one of a day a move. Such a game of several is kept for good, unless the autopilot has all their
+    seats.
 
     Args:
         state: the room.
@@ -42,20 +44,24 @@ def claim_of(state: RoomState, now: int) -> Claim | None:
     if any(seat.session for seat in state.seats if seat.is_person):
         return None
     since = max((state.touched, *(seat.away_since for seat in state.seats)))
-    if state.phase == "playing":
-        kept, rank = _of_game(state)
-    else:
-        kept, rank = DESERTED, FINISHED if state.phase == "over" else NOT_BEGUN
+    long = state.options.clock >= LONG_CLOCK
+    match state.phase:
+        case "playing":
+            kept, rank = _of_game(state, long=long)
+        case "over":
+            kept, rank = GAME_KEPT if long else DESERTED, FINISHED
+        case _:
+            kept, rank = DESERTED, NOT_BEGUN
     return Claim(rank, since) if kept is not None and now - since >= kept else None
 
 
-def _of_game(state: RoomState) -> tuple[int | None, int]:
+def _of_game(state: RoomState, *, long: bool) -> tuple[int | None, int]:
     """How many milliseconds a game is kept that nobody is at, None for good, and its rank."""
     waits = waits_for(state)
     rank = OF_SEVERAL if len(waits) > 1 else OF_ONE
     if not waits:
         return DESERTED, rank
-    if state.options.clock >= LONG_CLOCK and not all(seat.autopilot for seat in waits):
+    if long and rank == OF_SEVERAL and not all(seat.autopilot for seat in waits):
         return None, rank
     return GAME_KEPT, rank
 

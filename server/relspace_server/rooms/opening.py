@@ -78,8 +78,11 @@ class Opening:
         """
         if self._around.standing.draining:
             raise NotNow("draining")
+        new = partial(self._new, host, session, title, options, bots, level)
+        state = new()  # first: nobody's room makes way for one that is refused
         async with self._admission.opening(host, network):
-            state = self._new(host, session, title, options, bots, level)
+            if state.code in self._rooms:
+                state = new()
             hosted, most = partial(self._admission.hosted, host), self._around.max_rooms_per_account
             await self._tickets.draw(host.id, state.code, hosted, self._rooms, most)
             opened = Updated(state, await self._bucket.put(state.code, encode_room(state), 0))

@@ -92,15 +92,22 @@ class Presence:
         while visit.room == code and not await self._told(code, Sit(visit.session), visit.player):
             await self._wait()
 
-    def leave_later(self, code: str, session: str) -> None:
-        """Marks the seat away that a connection held which is gone, or looks elsewhere; as soon as it can be stored."""
+    def leave_later(self, code: str, session: str, guest: str = "") -> None:
+        """Marks the seat away that a connection held which is gone, or looks elsewhere; as soon as it can be stored.
+
+        Args:
+            code: the room's.
+            session: names the connection.
+            guest: the id of a guest who is gone with it.
+        """
         if (code, session) not in self._leaving:
             self._leaving.add((code, session))
-            self._tasks.spawn(self._left(code, session), name=f"leave {session}")
+            self._tasks.spawn(self._left(code, LoseSession(session, guest)), name=f"leave {session}")
 
-    async def _left(self, code: str, session: str) -> None:
+    async def _left(self, code: str, lost: LoseSession) -> None:
+        session = lost.session
         try:
-            while not await self._told(code, LoseSession(session), SERVER):
+            while not await self._told(code, lost, SERVER):
                 await self._wait()
                 if any(visit.room == code for visit in self.of_session(session)):
                     return  # they are in the room again, and the seat is still theirs

@@ -284,10 +284,11 @@ class Visit:
     def _look_at(self, code: str) -> None:
         if self._closed:
             return  # it ended while the room was asked; the hub sees to the seat
+        room = self._hub.room(code)
         if self._room != code:
             self._drop_room()
             self._room = code
-        self._hub.room(code).attach(self)
+        room.attach(self)
         self._hub.hall.changed()
 
     def _drop_room(self) -> None:

@@ -7,11 +7,19 @@ there as long as the store is. Somebody may have removed the file while a server
 import fcntl
 import os
 import stat
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from relspace_server.store.file_faults import CannotOpen, Locked, NoFile, NoFolder, unwritable
+
+GLANCES: Final = 5
+"""How often a lock that somebody has is tried again: whoever only looks whether it is held has it for an instant."""
+
+GLANCE_SECONDS: Final = 0.03
+"""Seconds between two tries."""
 
 
 class FileLock:
@@ -59,7 +67,7 @@ class FileLock:
         if not stat.S_ISREG(os.fstat(file).st_mode):
             raise NoFile(lock)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file)
         except BlockingIOError:
             raise Locked(path, os.pread(file, 16, 0).decode("ascii", "replace").strip()) from None
         except OSError as error:
@@ -70,7 +78,7 @@ class FileLock:
         with suppress(OSError):
             self._files.append(_open_folder(path))
             try:
-                fcntl.flock(self._files[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
+                _lock(self._files[-1])
             except BlockingIOError:
                 raise Locked(path, "") from None
 
@@ -103,6 +111,21 @@ def _is_held(opened: Callable[[], int]) -> bool:
     finally:
         os.close(file)
     return False
+
+
+def _lock(file: int) -> None:
+    """Takes a lock for oneself.
+
+    Raises:
+        BlockingIOError: somebody else has it, and keeps it.
+        OSError: it cannot be had.
+    """
+    for _ in range(GLANCES):
+        with suppress(BlockingIOError):
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        time.sleep(GLANCE_SECONDS)
+    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _open_folder(path: Path) -> int:

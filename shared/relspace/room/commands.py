@@ -152,6 +152,8 @@ class LoseSession:
     """A connection is gone: the seat it held shows away."""
 
     session: str
+    guest: str = ""
+    """The id of a guest who is gone with it: the seat does not wait either that they had left for the lobby."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ def lose_session(state: RoomState, command: LoseSession, now: int) -> RoomState:
     A guest cannot come back as the same player: the autopilot takes the seat at once, or it is free again.
     """
     for number, seat in enumerate(state.seats, 1):
-        if seat.session == command.session:
+        left_by_guest = guest_waits(state, seat) and seat.player is not None and seat.player.id == command.guest
+        if seat.session == command.session or left_by_guest:
             return _lost(state, number, now)
     return state
 

@@ -41,7 +41,7 @@ SERVER = Player("server", "", "bot")
 
 
 def update(state: RoomState, command: RoomCommand, actor: Player, now: int, entropy: bytes) -> RoomState:
-    """The room after a command.
+    """The room after a command; the same object if that changes nothing.
 
     Args:
         state: the room.
@@ -59,7 +59,7 @@ def update(state: RoomState, command: RoomCommand, actor: Player, now: int, entr
     may_start = changed.seats != state.seats or isinstance(command, Settle)
     if changed.phase != "playing" and may_start and _starts_by_itself(changed):
         changed = playing.begin(changed, now, entropy)
-    return changed if actor is SERVER else replace(changed, touched=now)
+    return changed if actor is SERVER or changed is state else replace(changed, touched=now)
 
 
 def with_operation(state: RoomState, op_id: str) -> RoomState:
