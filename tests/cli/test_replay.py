@@ -206,10 +206,10 @@ def game_of(tmp_path: Path, seats: int = 4) -> tuple[Game, Reel]:
 
 def test_the_footer_names_the_keys_within_80_columns(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
-    assert text(game, reel)[-1] == " ← → step  Space play  g move  1-4 seat  a all open  o stashes  Esc leave"
+    assert text(game, reel)[-1] == " ← → step  Space play  + - 1/s  g move  1-4 seat  o stashes  p pods  Esc leave"
     playing = replace(reel, playing=True, eyes=1, speed=0)
     assert text(game, playing)[-1] == " ← → step  Space pause  g move  1-4 seat  a all open  o stashes  Esc leave"
-    long = text(game, reel, 120, 40)[-1]
+    long = text(game, replace(reel, eyes=1), 120, 40)[-1]
     assert long == " ← → step  Space play  + - 1/s  g move  1-4 seat  a all open  o stashes  p pods  Esc leave"
 
 
@@ -248,7 +248,7 @@ def test_the_move_is_as_bright_as_what_a_table_says_and_its_badge_asks_for_nothi
         row = next(row for row in rows if words_ in row.text)
         assert row.styles[row.text.index(words_)] == (styles.ACCENT if notice else styles.TEXT)
         assert row.styles[2] == (styles.FILL_ACCENT if playing else styles.FILL_DIM)
-        hints = [row for row in rows if "All cards are open." in row.text]
+        hints = [row for row in rows[1:] if "All cards are open." in row.text]
         assert {row.styles[row.text.index("All cards")] for row in hints} == ({styles.DIM} if size[0] >= 80 else set())
 
 
@@ -291,6 +291,27 @@ def test_a_film_through_anothers_eyes_names_them_too(tmp_path: Path) -> None:
             assert NAMES[1] in ring
             assert "You" not in ring
             assert ("↔" in ring) == (still.order == "turning")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_in_a_film_all_cards_stay_open(tmp_path: Path, size: tuple[int, int]) -> None:
+    game, reel = game_of(tmp_path, 3)
+    for at in range(reel.last):
+        for still in film(game.snapshot(at, None), game.snapshot(at + 1, None)):
+            there = replace(reel, at=at + 1)
+            shown = ReplayPicture(game).picture(there, Form(*size, BOX, words()), still=still).text()
+            assert "│░░░" not in shown
+
+
+def test_a_small_picture_says_whose_cards_are_open_and_offers_what_changes_that(tmp_path: Path) -> None:
+    game, reel = game_of(tmp_path, 3)
+    opened = text(game, reel, 60, 20)
+    assert opened[0].startswith(f" {game._id}  All cards are open.  order")
+    assert "1-3 seat" in opened[-1]
+    assert "all open" not in opened[-1]
+    seen = text(game, replace(reel, eyes=2), 60, 20)
+    assert f"This is what {NAMES[1]} saw." in seen[0]
+    assert "a all open" in seen[-1]
 
 
 def test_who_won_is_told_to_the_viewer_whoevers_eyes_it_was(tmp_path: Path) -> None:

@@ -123,6 +123,18 @@ async def test_whatever_kind_of_move_is_asked_for_one_key_is_left_once_its_card_
         assert told in drawn(app)
 
 
+@pytest.mark.parametrize("size", [(40, 18), (60, 20), (80, 24), (120, 40)])
+async def test_a_letter_and_the_digit_after_it_are_answered_as_at_any_table(size):
+    app = new_app()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("right", "b")
+        assert "B and the number of the card" in drawn(app)
+        await pilot.press("1")
+        assert "B1 is covered. A1 is chosen." in " ".join(drawn(app).split())
+        await pilot.press("1")
+        assert app.session.page.course.number == 3
+
+
 async def test_while_a_card_is_to_be_looked_at_no_pod_is_offered():
     app = new_app()
     async with app.run_test(size=(80, 24)) as pilot:

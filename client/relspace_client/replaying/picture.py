@@ -7,6 +7,7 @@ from typing import Any, Final
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
 from relspace_client.around.parts import Reader
+from relspace_client.locale.titles import Title
 from relspace_client.look import styles
 from relspace_client.picture.picture import Picture
 from relspace_client.picture.row import Row
@@ -14,6 +15,7 @@ from relspace_client.replaying.facts import facts_picture
 from relspace_client.replaying.reel import SPEEDS, Reel
 from relspace_client.replaying.seen import Game
 from relspace_client.replaying.told import sentence
+from relspace_client.table.bar import Bar
 from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.film import GIFT_ARRIVED, Still
 from relspace_client.table.form import Form
@@ -79,7 +81,9 @@ class ReplayPicture:
                 parts[name] = _draw_prompt(self._prompt(reel, form), notice, pane, form)
             elif name == "keys":
                 parts[name] = draw_keys(self._keys(reel, form), pane, form)
-            elif name == "stash" and reel.eyes is None and still is None:
+            elif name == "bar" and measures.size == "small":
+                parts[name] = draw_part(name, self._bar(frame, reel, still, form), measures, form).drawn
+            elif name == "stash" and reel.eyes is None:
                 stash = Shown(view.seats[view.turn - 1], view.options.layout)
                 parts[name] = draw_stash(stash, measures.size, pane, form)
         return _laid_over(picture, frame, parts)
@@ -90,6 +94,12 @@ class ReplayPicture:
         if self._snapshot is None or self._seen != seen:
             self._snapshot, self._seen = self._game.snapshot(*seen), seen
         return self._snapshot
+
+    def _bar(self, frame: Frame, reel: Reel, still: Still | None, form: Form) -> Bar:
+        """The bar where the prompt has no line below it: it says through whose eyes the game is seen."""
+        bar: Bar = frame.contents["bar"]
+        title = f"{bar.title.title}  {self._eyes(reel, form)}"
+        return bar._replace(title=Title(title, named=True), order=still.order if still is not None else "")
 
     def _prompt(self, reel: Reel, form: Form) -> Prompt:
         """Where the replay stands, and the move that led there."""
@@ -139,7 +149,7 @@ class ReplayPicture:
             Key("+ -", f"{SPEEDS[reel.speed]:g}/s", ("+", "-"), 4),
             Key("g", words.term("key", "move"), ("g",), 2),
             Key(f"1-{reel.seats % 10}", words.term("key", "seat"), (), 1),
-            Key("a", words.say("all open"), ("a",), 1),
+            *([Key("a", words.say("all open"), ("a",), 1)] if reel.eyes is not None else []),
             Key("o", table if reel.show == "stashes" else words.say("stashes"), ("o",), 3),
             Key("p", table if reel.show == "pods" else words.say("pods"), ("p",), 5),
             *([Key("?", words.say("keys"), ("?",), 1)] if self._is_page else []),

@@ -15,6 +15,7 @@ from relspace_client.screens.playing_film import PlayingFilm
 from relspace_client.table.choices import choices
 from relspace_client.table.film import film
 from relspace_client.table.keys import Key
+from relspace_client.table.prompt import card_named
 from relspace_client.table.turn import key_range, keys_of
 
 REPLY_SECONDS: Final = 1.2
@@ -72,11 +73,19 @@ class LearnPage(Page):
         task = self._task(course, step)
         if course.state.asking:
             task = reader.say("It asks before a jam: press {key}.", key=yes_key(reader))
+        elif named := self._named(course):
+            task = named if course.state.letter else f"{named} {task}"
         elif course.other:
             task = reader.say("That is {space}. {task}", space=course.other, task=task)
         elif course.wrong:
             task = reader.say("Not now. {task}", task=task)
         return Told(badge, reader.say(step.say), reader.say(step.brief), self.stage.notice or task, course.wrong)
+
+    def _named(self, course: Course) -> str:
+        """What is said of a card whose name is typed, as at any table; empty if none is."""
+        snapshot, words = course.snapshot, self.stage.reader.words
+        named = card_named(snapshot, snapshot.view, course.state, words) if snapshot.view else None
+        return named.long if named else ""
 
     def _task(self, course: Course, step: Step) -> str:
         """What to press now: of a card that is chosen already only what is left."""

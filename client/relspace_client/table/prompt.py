@@ -8,6 +8,7 @@ from relspace.rules.loading import MINI_GUN_LIMIT, Takes, takes
 from relspace.rules.position import Pod
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
+from relspace_client.locale.words import Words
 from relspace_client.look import styles
 from relspace_client.picture.row import clip, width_of
 from relspace_client.table.choices import choices
@@ -86,7 +87,7 @@ def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName,
     if state.asking:
         return _question(badge, snapshot, state.asking, form)
     hint = "" if owes(snapshot, view) or not state.hint else _hint(view.pods, form)
-    answer = _answer(snapshot, view, state, form)
+    answer = card_named(snapshot, view, state, words)
     if badge:
         return Prompt(badge, answer or turn_sentence(snapshot, view, state, size, form), hint)
     return Prompt("", answer or _others_turn(snapshot, view.turn, state, form), hint)
@@ -150,9 +151,9 @@ def _elsewhere(show: Show, options: RoomOptions, closer: str, form: Form) -> Pro
     return Prompt(words.say("STASHES"), Said(long, words.say("A digit takes one closer.")), quiet=True)
 
 
-def _answer(snapshot: Snapshot, view: View, state: TableState, form: Form) -> Said | None:
-    """The answer to a key that was just pressed, which goes before everything else."""
-    words, space = form.words, state.covered
+def card_named(snapshot: Snapshot, view: View, state: TableState, words: Words) -> Said | None:
+    """The answer to a card's name while it is typed, or if it cannot be chosen: it goes before everything else."""
+    space = state.covered
     if state.letter:
         letter = state.letter.upper()
         said = words.say("{letter} and the number of the card: {letter}1, {letter}2 …", letter=letter)
