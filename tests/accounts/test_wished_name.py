@@ -26,7 +26,7 @@ NOBODY = "Nobody can be called root; you have another name. Type name and one th
         ("vega", "vega2", "name-taken"),
         ("root", "Guest1", "bad-name"),
         ("mira smith", "mira-smith", "bad-name"),
-        ("Comet", "Comet2", "bad-name"),
+        ("Comet", "Comet2", "name-taken"),
         ("x" * 64, "x" * 16, "bad-name"),
         ("", "Guest1", None),
         ("\x1b[31m", "31m", "bad-name"),

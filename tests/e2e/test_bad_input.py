@@ -132,7 +132,7 @@ def test_a_room_that_has_closed_leads_to_the_lobby(server: Server, connect: Conn
 def test_lines_that_a_program_may_read_end_where_a_room_has_closed(open_server: Server, keys: Key, word: str) -> None:
     run = ssh(open_server, keys("vega"), "plain", word, "AAAAA", tty=False)
     assert run.returncode == 3
-    assert b"No room has this code." in run.stdout
+    assert b"No room has this code: it has closed, or has another one." in run.stdout
 
 
 def test_a_tiny_terminal_gets_one_line_and_the_session_stays(server: Server, connect: Connect) -> None:

@@ -202,12 +202,12 @@ def test_a_drain_waits_for_the_game_and_begins_nothing(host: Server, connect: Co
     lyra.until(WELCOME)
     answer = asks(host, keys("deneb"), "admin drain --within 5m")
     assert b"1 game runs; the server stops when none does, in 5 min at the latest." in answer.stdout
-    vega.until("The server restarts soon. Games are kept.")
+    vega.until("The server goes down soon. Games are kept.")
     lyra.says("new")
-    lyra.until("The server restarts soon. Nothing new can be begun.")
+    lyra.until("The server goes down soon. Nothing new can be begun.")
     late = connect(host, "mira")
     assert late.ended() == 3
-    assert b"The server restarts soon. Nothing new can be begun." in late.received
+    assert b"The server goes down soon. Nothing new can be begun." in late.received
     rigel.terminal.drop()
     vega.until("Rigel is away.")
     back = Talker(connect(host, "rigel", "plain", "join", code))
@@ -218,7 +218,7 @@ def test_a_drain_waits_for_the_game_and_begins_nothing(host: Server, connect: Co
     vega.says("yes")
     for talker in (vega, back, lyra):
         assert talker.terminal.ended() == 0
-        assert "The server is restarting; your games are kept. Come back: ssh" in talker.text
+        assert "The server is going down; your games are kept until it is back. Come back: ssh" in talker.text
     assert host.stop() == 0
 
 
@@ -231,7 +231,7 @@ def test_sigterm_marks_seats_away_and_games_go_on_after_it(
     assert host.stop() == 0
     for talker in (vega, rigel):
         assert talker.terminal.ended() == 0
-        assert "The server is restarting; your games are kept." in talker.text
+        assert "The server is going down; your games are kept until it is back." in talker.text
     again = start_server()
     (after,) = json.loads(local(again, "rooms", "--json").stdout)
     assert (after["code"], after["phase"], after["connected"]) == (code, "playing", 0)

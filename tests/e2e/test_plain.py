@@ -214,5 +214,5 @@ def test_the_server_stops_with_a_line(server: Server, connect: Connect) -> None:
     vega.until("or help.")
     assert server.stop() == 0
     assert vega.terminal.ended() == 0
-    assert "The server is restarting; your games are kept. Come back: ssh -t" in vega.text
+    assert "The server is going down; your games are kept until it is back. Come back: ssh -t" in vega.text
     harmless(vega.terminal.received)

@@ -218,7 +218,7 @@ async def test_what_changes_something_is_written_down_first(begin: Begin) -> Non
         ("ban cow Vega", "not 'cow'"),
         ("ban name Vega --for ever", "is not a time"),
         ("unban abc", "There is no ban 'abc'."),
-        ("close ABCDE", "No room has this code."),
+        ("close ABCDE", "No room has this code: it has closed, or has another one."),
         ("drain --now --within 5m", "either --within or --now"),
     ],
 )

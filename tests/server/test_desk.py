@@ -57,7 +57,7 @@ async def test_lines_on_a_terminal_lead_to_the_lobby_too(desk: Desk) -> None:
     lines: list[str] = []
     plain = await desk.open_plain(visitor("lyra"), JoinRoom(GONE), lines.append, lambda error: None, True)
     await plain.begin()
-    assert "No room has this code." in lines
+    assert "No room has this code: it has closed, or has another one." in lines
     assert "You are lyra, in the lobby." in lines
     plain.close()
 

@@ -186,7 +186,7 @@ async def test_wrong_usage_is_told_and_ends_with_2(house: House, command: str, t
 async def test_what_cannot_be_had_is_told_and_ends_with_3(house: House) -> None:
     player = await house.play(command="join AAAAA")
     assert await player.ended() == 3
-    assert player.text.startswith("No room has this code.")
+    assert player.text.startswith("No room has this code: it has closed, or has another one.")
     assert b"\x1b" not in player.received
 
 

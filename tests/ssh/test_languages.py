@@ -39,9 +39,21 @@ def line(data: bytes | bytearray) -> str:
 @pytest.mark.parametrize(
     ("command", "language", "said"),
     [
-        ("join AAAAA", SPANISH, "Ninguna sala tiene este código. Para volver: ssh play.example.net"),
-        ("join AAAAA", JAPANESE, "このコードの部屋はありません。 また来るには: ssh play.example.net"),
-        ("join AAAAA", {"LANG": "pt_BR.UTF-8"}, "No room has this code. Come back: ssh play.example.net"),
+        (
+            "join AAAAA",
+            SPANISH,
+            "Ninguna sala tiene este código: se ha cerrado o tiene otro. Para volver: ssh play.example.net",
+        ),
+        (
+            "join AAAAA",
+            JAPANESE,
+            "このコードの部屋はありません。閉じたか、別のコードです。 また来るには: ssh play.example.net",
+        ),
+        (
+            "join AAAAA",
+            {"LANG": "pt_BR.UTF-8"},
+            "No room has this code: it has closed, or has another one. Come back: ssh play.example.net",
+        ),
         (
             "join full1",
             SPANISH,
@@ -220,7 +232,9 @@ async def test_what_an_account_has_set_counts_more_than_the_terminal_from_the_do
     assert "ロビー" in (await told("help"))[0]
     assert (await told("dance"))[1].startswith("dance というコマンドはありません。")
     assert (await told("learn"))[1].startswith("端末が必要です")
-    assert (await told("plain join AAAAA"))[0].startswith("このコードの部屋はありません。 また来るには: ")
+    assert (await told("plain join AAAAA"))[0].startswith(
+        "このコードの部屋はありません。閉じたか、別のコードです。 また来るには: "
+    )
 
 
 # ── answers ──────────────────────────────────────────────────────────────────────────────────────────────────────────

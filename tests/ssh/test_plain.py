@@ -228,7 +228,7 @@ async def test_the_server_stops_in_good_order(house: House) -> None:
     await house.listener.drain()
     assert await player.ended() == 0
     assert player.received.endswith(
-        b"hal\r\nThe server is restarting; a guest's seats are not kept. Come back: ssh play.example.net\r\n"
+        b"hal\r\nThe server is going down; a guest's seats are not kept. Come back: ssh play.example.net\r\n"
     )
     assert house.door.links[0].closed
 

@@ -272,7 +272,7 @@ async def test_the_server_stops_in_good_order(house: House) -> None:
     for player in players:
         assert await player.ended() == 0
         assert on(player.received) == set()
-        assert b"The server is restarting" in player.received
+        assert b"The server is going down" in player.received
         assert player.received.endswith(b"ssh play.example.net\r\n")
     with pytest.raises(ConnectionRefusedError):
         await house.connect()
@@ -290,7 +290,7 @@ async def test_a_question_that_is_cut_short_is_told_why(house: House, monkeypatc
     await asked.wait()
     await house.listener.drain()
     assert await player.ended() == 1
-    assert player.errors.decode() == "The server is restarting; a guest's seats are not kept.\n"
+    assert player.errors.decode() == "The server is going down; a guest's seats are not kept.\n"
     assert player.received == b""
 
 

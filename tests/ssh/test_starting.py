@@ -241,5 +241,5 @@ async def test_a_signal_ends_the_server_in_good_order(
     assert err == b""
     assert await vega.ended() == 0
     assert on(vega.received) == set()
-    assert vega.text.strip().startswith("The server is restarting")
+    assert vega.text.strip().startswith("The server is going down")
     assert b"Stopping" in out

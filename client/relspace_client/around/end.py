@@ -157,8 +157,10 @@ def _short(digits: str, reader: Reader) -> str:
 
 def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
     """Who wants to play again. Returns the row after it."""
+    if snapshot.you is None:
+        return paragraph(canvas, 1, y, canvas.width - 2, _who_stays(reader, snapshot), DIM)
     can = can_want_rematch(snapshot)
-    offered = can and snapshot.you is not None and not snapshot.seats[snapshot.you - 1].ready
+    offered = can and not snapshot.seats[snapshot.you - 1].ready
     x = badge(canvas, 2, y, reader.say("REMATCH"), FILL_ACCENT if offered else FILL_DIM) + 1
     if can:
         canvas.put(x, y, "r", BRIGHT)
@@ -166,6 +168,16 @@ def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
         x += 4 if canvas.width >= 60 else 3
     said = _who_wants(reader, snapshot, short=canvas.width < 60)
     return paragraph(canvas, x, y, canvas.width - 1 - x, said, TEXT)
+
+
+def _who_stays(reader: Reader, snapshot: Snapshot) -> str:
+    """What spectators are told of it."""
+    sit = [seat for seat in snapshot.seats if seat.kind != "free"]
+    if len(sit) < 2:
+        return reader.say("The players have left, but for {name}.", name=sit[0].name) if sit else ""
+    ready = sum(seat.ready for seat in sit)
+    wanted = reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
+    return reader.say("They may play again: {wanted}.", wanted=wanted)
 
 
 def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:

@@ -44,10 +44,10 @@ MARKS: Final = (
 )
 """Marks and what they mean, to be translated. Those of the second group share a row where there is room."""
 
-BARS: Final = ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone"))
+BARS: Final = ("▌░·", message("a player's rows A, B, C: face-up, face-down, gone; + more in X"))
 """What the ring says of a player's cards where each is drawn, to be translated."""
 
-DIGITS: Final = ("344", message("below a name: a player's cards in rows A, B, C"))
+DIGITS: Final = ("344", message("below a name: a player's cards in rows A, B, C; + more in X"))
 """The same where there is a digit for each row."""
 
 NUMBER: Final = ("11", message("beside a name: how many cards a player has"))

@@ -34,6 +34,9 @@ PLACE: Final = 9
 OTHERS: Final = 46
 """The column of who else played, where there is room for columns; further right beside long outcomes."""
 
+WIDE: Final = 76
+"""Columns of a terminal from which on they have a column of their own."""
+
 WIDEST: Final = 92
 """The last column of a game, however wide the terminal is: rows are to be read across."""
 
@@ -113,7 +116,7 @@ class _Columns(NamedTuple):
     """0 where there is no room for it, nor for the heads of columns."""
     outcome: int
     others: int
-    """0 where they follow the outcome."""
+    """0 where they follow the outcome, and days have no year."""
     right: int
     """The last column."""
 
@@ -141,8 +144,11 @@ def _games(canvas: Canvas, reader: Reader, profile: Profile, cursor: int, y: int
 
 def _columns(reader: Reader, profile: Profile, width: int) -> _Columns:
     right = min(width - 2, WIDEST)
+    short = DATE + 7
     if width < 60:
-        return _Columns(place=0, outcome=DATE + 7, others=0, right=right)
+        return _Columns(place=0, outcome=short, others=0, right=right)
+    if width < WIDE:
+        return _Columns(place=short, outcome=short + PLACE, others=0, right=right)
     outcome = DATE + 12 + PLACE
     widest = max(width_of(_outcome(reader, game, own_seat(game, profile.name))) for game in profile.last)
     return _Columns(DATE + 12, outcome, max(OTHERS, outcome + widest + 2), right)
@@ -165,7 +171,7 @@ def _game(
         canvas.put(1, y, reader.glyphs.turn, PANEL_ACCENT)
     text, dim, accent = (PANEL, PANEL_DIM, PANEL_ACCENT) if chosen else (TEXT, DIM, ACCENT)
     date = _date(game.ended)
-    canvas.put(DATE, y, date if columns.place else date[5:], dim)
+    canvas.put(DATE, y, date if columns.others else date[5:], dim)
     if game.place and columns.place:
         canvas.put(columns.place, y, reader.say("{n} of {all}", n=game.place, all=len(game.players)), text)
     end = columns.right - CHANGE - 1

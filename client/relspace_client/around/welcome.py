@@ -40,6 +40,8 @@ class Scene(NamedTuple):
     """What leads here, after `ssh`; empty while it is not known."""
     notice: str = ""
     """A sentence for the viewer, in their language; empty most of the time."""
+    room: str = ""
+    """The code of the room that Enter leads to; empty if it deals in."""
 
 
 def welcome_picture(scene: Scene, reader: Reader, width: int, height: int) -> Picture:
@@ -84,8 +86,8 @@ def _ways(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
     x = badge(canvas, 2, y, reader.say("ENTER"), FILL_ACCENT) + 1
     does = {
         "plays": reader.say("deals you in at once, against bots if nobody waits."),
-        "joins": reader.say("takes you to your friends' room."),
-        "watches": reader.say("takes you to the game that you watch."),
+        "joins": reader.say("takes you to room {code}.", code=scene.room),
+        "watches": reader.say("lets you watch in room {code}.", code=scene.room),
     }
     end = paragraph(canvas, x, y, canvas.width - 1 - x, does[scene.goes], TEXT)
     canvas.area(1, y, x - 1, 1, "enter")

@@ -36,7 +36,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "not-settled": message("The last game is still being entered. Try again in a moment."),
     "not-due": message("That has happened already."),
     # rooms
-    "no-such-room": message("No room has this code."),
+    "no-such-room": message("No room has this code: it has closed, or has another one."),
     "no-such-record": message("No game has this id."),
     "no-such-player": message("Nobody with an account has this name."),
     "room-full": message("Every seat there is taken."),
@@ -60,7 +60,7 @@ REFUSALS: Final[Mapping[str, str]] = {
     "voted": message("You have voted already."),
     "no-voter": message("You have no say in this vote."),
     "few-voters": message("A vote needs two others who are still in the game."),
-    "draining": message("The server restarts soon. Nothing new can be begun."),
+    "draining": message("The server goes down soon. Nothing new can be begun."),
     "banned": message("The host of this server has banned you."),
     # accounts
     "name-taken": message("Somebody has that name, or one that looks like it."),
@@ -96,8 +96,8 @@ NAME_REASONS: Final[Mapping[str, str]] = {
 
 NOTICES: Final[Mapping[str, str]] = {
     "taken-over": message("You went on in another terminal."),
-    "room-closed": message("The room has been closed."),
-    "draining": message("The server restarts soon. Games are kept."),
+    "room-closed": message("The room has closed: nobody plays there any more."),
+    "draining": message("The server goes down soon. Games are kept."),
     "removed": message("The host has freed your seat."),
     "host": message("The host of this server says: {text}"),
     "halted": message("Moves cannot be saved now. Wait; you get the time back."),
@@ -110,7 +110,7 @@ NOTICES: Final[Mapping[str, str]] = {
 """A sentence for each notice, to be translated."""
 
 OF_GUESTS: Final[Mapping[str, str]] = {
-    "draining": message("The server restarts soon. Games are kept, but a guest cannot come back to one."),
+    "draining": message("The server goes down soon. Games are kept, but a guest cannot come back to one."),
 }
 """What guests, who cannot come back, are told instead; to be translated."""
 

@@ -41,7 +41,8 @@ class WelcomePage(ChangingPage):
         """The welcome."""
         lobby = self.stage.model.lobby
         address = lobby.address if lobby else ""
-        scene = Scene(self.chosen, self.guest, self._goes, address, self.stage.notice)
+        room = self._start.code.upper() if isinstance(self._start, (JoinRoom, WatchRoom)) else ""
+        scene = Scene(self.chosen, self.guest, self._goes, address, self.stage.notice, room)
         return welcome_picture(scene, self.stage.reader, width, height)
 
     def press(self, key: str) -> None:

@@ -213,10 +213,12 @@ def _you(width: int, words: Words) -> str:
 
 
 def _marks(player: Player, glyphs: Glyphs, words: Words) -> tuple[str, str, str]:
-    """That a player is out, away or a bot: as one sign, shortly and in a word."""
+    """That a player is out, away or a bot, or that the autopilot plays: as one sign, shortly and in a word."""
     if player.out:
         return "-", "-", words.say("out")
-    if player.presence != "here":
+    if player.presence == "autopilot":
+        return "~", "zz", words.term("a player", "auto")
+    if player.presence == "away":
         return "~", "zz", words.say("away")
     if player.kind == "bot":
         return glyphs.bot, "b", words.say("bot")

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from relspace.bots.names import NAMES
 from relspace.errors import Unreadable
 from relspace.text import checked_name, clean
 from relspace.wire.messages import Notice
@@ -20,7 +19,7 @@ def told_of_name(wished: str, got: str) -> Notice | None:
     """
     shown = clean(wished, SHOWN, 4 * SHOWN)
     try:
-        name = checked_name(wished, NAMES)
+        name = checked_name(wished)
     except Unreadable:
         return Notice("bad-name", text=shown) if shown else None
     return None if name == got else Notice("name-taken", text=shown)

@@ -47,9 +47,9 @@ class Ending:
 
 GOODBYE: Final = Ending(message("Until next time."), DONE)
 DRAINED: Final = Ending(
-    message("The server is restarting; your games are kept."),
+    message("The server is going down; your games are kept until it is back."),
     DONE,
-    of_guest=message("The server is restarting; a guest's seats are not kept."),
+    of_guest=message("The server is going down; a guest's seats are not kept."),
 )
 IDLE: Final = Ending(
     message("No key was pressed for long; your games are kept."),

@@ -48,8 +48,10 @@ def shown_end(width=80, height=24, seen=OVER, notice="", glyphs="box") -> Pictur
     return end.end_picture(end.Scene(seen, OVER_TALK, notice), reader(glyphs), width, height)
 
 
-def shown_welcome(width=80, height=24, chosen=None, guest=False, goes="plays", notice="", glyphs="box") -> Picture:
-    scene = welcome.Scene(chosen or choosing(2), guest, goes, ADDRESS, notice)
+def shown_welcome(
+    width=80, height=24, chosen=None, guest=False, goes="plays", notice="", glyphs="box", room=""
+) -> Picture:
+    scene = welcome.Scene(chosen or choosing(2), guest, goes, ADDRESS, notice, room)
     return welcome.welcome_picture(scene, reader(glyphs), width, height)
 
 
@@ -107,9 +109,9 @@ SCENES = {
     "end-spectator": lambda: shown_end(seen=replace(ended(you=None), you=None)),
     "end-of-spectator-40x18": lambda: shown_end(40, 18, seen=replace(ended(you=None), you=None)),
     **_sizes("welcome", shown_welcome),
-    **_sizes("welcome-guest", shown_welcome, chosen=choosing(0, "Guest7"), guest=True, goes="joins"),
+    **_sizes("welcome-guest", shown_welcome, chosen=choosing(0, "Guest7"), guest=True, goes="joins", room="K7QX2"),
     "welcome-ascii": lambda: shown_welcome(chosen=choosing(3, glyphs="ascii", colours="none"), glyphs="ascii"),
-    "welcome-watching": lambda: shown_welcome(goes="watches"),
+    "welcome-watching": lambda: shown_welcome(goes="watches", room="K7QX2"),
     **_sizes("settings", shown_settings),
     "settings-ascii": lambda: shown_settings(chosen=choosing(4, glyphs="ascii", bell=True), glyphs="ascii"),
     "settings-practice": lambda: shown_settings(kept="machine"),
@@ -122,6 +124,7 @@ SCENES = {
     "rankings-new-40x18": lambda: shown_rankings(40, 18, rows=RANKS[:2], you=None, cursor=0),
     "rankings-asked": lambda: shown_rankings(rows=(), you=None, cursor=0, waits=True),
     **_sizes("profile", shown_profile),
+    "profile-60x20": lambda: shown_profile(60, 20),
     "profile-ascii": lambda: shown_profile(glyphs="ascii"),
     "profile-asked": lambda: shown_profile(seen=None),
     **_sizes("profile-newcomer", shown_profile, seen=NEWCOMER, cursor=0),

@@ -118,7 +118,8 @@ def test_the_page_of_rules_tells_of_the_ring_what_a_table_of_this_size_draws(siz
     scene = Help("table", cards=True, offset=99, players=players)
     text = help_picture(scene, reader(), *size).text()
     assert told in text
-    assert sum(mark in text for mark in ("▌░·", "344 ", "11 ")) == 1
+    assert ("+ more in X" in " ".join(text.split())) == ("beside" not in told)
+    assert sum(mark in text for mark in ("▌░·", "344 below", "11 beside")) == 1
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ async def sent_back(where: Snapshot, *messages: Snapshot | Notice | Lobby) -> li
 
 async def test_a_room_that_closes_says_so_and_where_one_is_then():
     said = await sent_back(GATHERING, Notice("room-closed", GATHERING.room))
-    assert said[:2] == ["The room has been closed.", "You are Vega, in the lobby."]
+    assert said[:2] == ["The room has closed: nobody plays there any more.", "You are Vega, in the lobby."]
     assert said[-1] == NEXT
 
 
@@ -31,7 +31,7 @@ async def test_a_game_that_is_broken_off_offers_nothing_that_its_closed_room_can
     said = await sent_back(orion(), over, Notice("room-closed", "K7QX2"))
     assert said[0] == "The game is over. The game was abandoned. Nobody won."
     assert not [line for line in said if "rematch" in line]
-    assert said[said.index("The room has been closed.") + 1] == "You are Vega, in the lobby."
+    assert said[said.index("The room has closed: nobody plays there any more.") + 1] == "You are Vega, in the lobby."
 
 
 async def test_whose_seat_the_host_has_freed_is_not_told_that_they_have_left():

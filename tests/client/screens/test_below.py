@@ -225,7 +225,7 @@ async def test_why_a_line_cannot_be_had_is_in_the_ink_of_what_a_page_says(theme,
     async with hosted(app, terminal) as pilot:
         link.push(Notice("draining"))
         await pilot.pause()
-        y, x = line_of(terminal, "The server restarts soon.")
+        y, x = line_of(terminal, "The server goes down soon.")
         (notice,) = cells(terminal, y, x)
         for key in ("j", "x", "enter"):
             await pilot.press(key)

@@ -158,7 +158,10 @@ async def test_what_is_no_code_stays_and_is_said_to_be_none():
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(Refused("no-such-room"), "No room has this code."), (NotNow("sent-out"), "The host sent you away.")],
+    [
+        (Refused("no-such-room"), "No room has this code: it has closed"),
+        (NotNow("sent-out"), "The host sent you away."),
+    ],
 )
 async def test_a_code_that_leads_nowhere_keeps_the_line_and_takes_the_keys(error, said):
     app, link = in_lobby(rename=error, join=error)
@@ -197,7 +200,7 @@ async def test_what_is_refused_after_the_line_was_closed_is_said_on_the_page():
         await pilot.press("j", *"ppcrt", "enter", "escape")
         link.gate.set()
         await pilot.pause()
-        assert "No room has this code." in app.session.notice
+        assert "No room has this code: it has closed, or has another one." in app.session.notice
         assert len(app.screen_stack) == 1
 
 

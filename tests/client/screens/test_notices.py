@@ -15,7 +15,7 @@ from ..table.situations import orion
 
 ROOM = replace(GATHERING, room="K7QX2")
 ONLY_HOST = "Only the host can do that."
-RESTARTS = "The server restarts soon. Games are kept."
+RESTARTS = "The server goes down soon. Games are kept."
 
 
 async def test_why_a_key_was_refused_in_the_room_is_not_read_at_the_table():

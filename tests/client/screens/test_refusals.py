@@ -33,9 +33,9 @@ def test_sentences_are_short_and_plain(sentence):
 
 def test_sentences_are_read_in_the_readers_language():
     assert refusal(reader(), Refused("room-full", room="M2WQ7")) == "Every seat there is taken."
-    assert notice_sentence(reader(), Notice("draining")) == "The server restarts soon. Games are kept."
+    assert notice_sentence(reader(), Notice("draining")) == "The server goes down soon. Games are kept."
     to_guest = notice_sentence(reader(), Notice("draining"), guest=True)
-    assert to_guest == "The server restarts soon. Games are kept, but a guest cannot come back to one."
+    assert to_guest == "The server goes down soon. Games are kept, but a guest cannot come back to one."
     said = notice_sentence(reader(), Notice("host", text="we move {at} noon"))
     assert said == "The host of this server says: we move {at} noon"
 

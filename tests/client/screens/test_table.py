@@ -177,6 +177,7 @@ async def test_a_key_brings_somebody_back_from_the_autopilot_and_does_nothing_el
         (["enter"], []),
         (["escape"], []),
         (["end", "enter", "enter"], []),  # to resign is asked again, and "play on" comes first
+        (["end", "enter", "n"], []),
         (["end", "enter", "y"], [MakeMove(ROOM, "resign", PLY)]),
         (["end", "up", "enter", "down", "enter"], [Leave(ROOM)]),
         (["end", "up", "enter", "escape"], []),

@@ -80,7 +80,8 @@ def confirm(
         no: what leaving it is called.
         keeps: whether it stays open when another page comes below it.
     """
-    return Choose(reader, title, question, (Choice("no", no), Choice("yes", yes, yes_key(reader))), keeps)
+    choices = (Choice("no", no, reader.words.term("key", "n")), Choice("yes", yes, yes_key(reader)))
+    return Choose(reader, title, question, choices, keeps)
 
 
 def yes_key(reader: Reader) -> str:
