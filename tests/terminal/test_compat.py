@@ -249,7 +249,7 @@ def test_the_parameters_of_a_callback_are_counted_as_textual_counts_them() -> No
 
     for callback in (Vega.plays, Vega().plays, Vega.deals, lambda: None, lambda a, b=1, /: None, wrapped, Vega, len):
         assert _count_parameters(callback) == len(inspect.signature(callback).parameters)
-    assert "signature(func)" in inspect.getsource(compat._counted)
+    assert "signature(func)" in inspect.getsource(compat.caches._counted)
     assert count_parameters(functools.partial(Vega().plays, "4")) == 3
 
 

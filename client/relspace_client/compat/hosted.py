@@ -1,40 +1,28 @@
-"""Everything that reaches into Textual 8.2's private names, in one place (docs/architecture.md).
+"""The base of every app that may share its process with others.
 
-`HostedApp` is the base of every app that may share its process with others: each override cures one thing that would
-otherwise pass from one session to another, or act on the server's machine. `tests/terminal/test_compat.py` fails when
-one of them is no longer needed, or no longer enough.
+Each override cures one thing that would otherwise pass from one session to another, or act on the server's machine.
 """
 
 import contextlib
 import logging
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from inspect import CO_VARARGS, CO_VARKEYWORDS
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import FunctionType, MethodType
 from typing import Any, BinaryIO, ClassVar, Final, NamedTuple, TextIO, cast
 
 from rich.console import Console, RenderableType
-from textual import _callback
-from textual._animator import Animator
 from textual._ansi_theme import MONOKAI
-from textual._styles_cache import StylesCache
-from textual._types import CallbackType
-from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
 from textual.driver import Driver
-from textual.events import Key
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 
+from relspace_client.compat.animator import StillAnimator
 from relspace_client.terminal import ColourLevel, Place, Terminal
 
 LOG: Final = logging.getLogger(__name__)
-
-FAILED: Final = 1
-"""The exit code of a session whose app crashed."""
 
 
 class Farewell(NamedTuple):
@@ -75,83 +63,8 @@ filter of its own turns that into what its terminal shows."""
 _TRUE_COLOUR: Final = ANSIToTruecolor(MONOKAI)
 """Turns the names of the 16 colours and dimmed text into true colour; shared, since its cache keeps it alive."""
 
-# Textual keeps the answers in a cache by the object that asks, and with it the lines of dialogs long closed.
-StylesCache.get_inner_outer = getattr(  # type: ignore[method-assign]
-    StylesCache.get_inner_outer, "__wrapped__", StylesCache.get_inner_outer
-)
-
-_counted = _callback._count_parameters  # noqa: SLF001
-
-
-def _count_parameters(func: Callable[..., Any]) -> int:
-    """How many parameters a callback has; read off its code, since Textual takes a signature for each new callback."""
-    if isinstance(func, MethodType):
-        return _count_parameters(func.__func__) - 1
-    if not isinstance(func, FunctionType) or hasattr(func, "__wrapped__"):
-        return _counted(func)
-    code = func.__code__
-    more = bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
-    return code.co_argcount + code.co_kwonlyargcount + more
-
-
-_callback._count_parameters = _count_parameters  # noqa: SLF001
-
 _variables: dict[type, dict[str, str]] = {}
 _stylesheets: dict[type, Any] = {}
-
-
-class StillAnimator(Animator):
-    """Sets at once what would move: Textual's own has a timer and a task for each app, even where nothing moves."""
-
-    def __init__(self, app: App[Any]) -> None:
-        self._animations = {}
-        self._scheduled = {}
-        self.app = app
-
-    async def start(self) -> None:
-        """There is no timer."""
-
-    async def stop(self) -> None:
-        """There is no timer."""
-
-    def _animate(
-        self,
-        obj: object,
-        attribute: str,
-        value: Any,
-        *,
-        final_value: object = ...,
-        on_complete: CallbackType | None = None,
-        **_: Any,
-    ) -> None:
-        self._scheduled.pop((id(obj), attribute), None)
-        setattr(obj, attribute, value if final_value is ... else final_value)
-        if on_complete is not None:
-            self.app.call_later(on_complete)
-
-    async def wait_for_idle(self) -> None:
-        """Nothing moves."""
-
-    async def wait_until_complete(self) -> None:
-        """Nothing moves."""
-
-
-class BareScreen(Screen[None]):
-    """A screen without children that Textual neither styles in parts nor lays out for drawing while its app is held."""
-
-    def _compositor_refresh(self) -> None:
-        # Textual composes the whole screen, and only then looks whether it may be shown.
-        app = self.app
-        if not isinstance(app, HostedApp) or not app.held or self is not app.screen:
-            super()._compositor_refresh()
-            return
-        self._dirty_widgets.clear()
-        self._compositor._dirty_regions.clear()  # noqa: SLF001 - what is shown first after `release` is shown whole
-        self._styles_cache.clear()
-
-
-# Textual makes a node for each component class, with its queue and signals; every screen has that of selected text.
-BareScreen._inherit_component_classes = False  # noqa: SLF001
 
 
 class HostedApp(App[None]):
@@ -379,63 +292,19 @@ def _close(path_or_file: str | Path | TextIO | BinaryIO) -> None:
         path_or_file.close()
 
 
-async def run_binding(app: App[Any], key: str) -> bool:
-    """Does at once what a key is bound to, from the widget with the focus up; returns whether it is bound."""
-    return await app._check_bindings(key)  # noqa: SLF001 - Textual itself waits until the key has bubbled to the app
+class BareScreen(Screen[None]):
+    """A screen without children that Textual neither styles in parts nor lays out for drawing while its app is held."""
+
+    def _compositor_refresh(self) -> None:
+        # Textual composes the whole screen, and only then looks whether it may be shown.
+        app = self.app
+        if not isinstance(app, HostedApp) or not app.held or self is not app.screen:
+            super()._compositor_refresh()
+            return
+        self._dirty_widgets.clear()
+        self._compositor._dirty_regions.clear()  # noqa: SLF001 - what is shown first after `release` is shown whole
+        self._styles_cache.clear()
 
 
-_parser = XTermParser()
-
-
-def parse_key(sequence: str) -> list[Key]:
-    """The keys that one complete key sequence stands for, in Textual's names.
-
-    One parser serves all sessions, since nothing is left in it between two sequences; one that fails, or waits for
-    more, is thrown away together with what it was given.
-
-    Args:
-        sequence: a character, or an escape sequence that is complete.
-    """
-    global _parser  # noqa: PLW0603 - the one place that replaces a parser that failed
-    try:
-        # New ones: the parser keeps its last key, which would keep the app alive that it was sent to.
-        keys = [Key(key.key, key.character) for key in _parser.feed(sequence) if isinstance(key, Key)]
-    except Exception:  # noqa: BLE001 - whatever a hostile sequence does to the parser costs one key
-        LOG.debug("a key sequence that the parser fails on was dropped")
-        keys = []
-        _parser = XTermParser()
-    if _parser._timeout_time is not None:  # noqa: SLF001 - it waits for more: it does not know the sequence
-        keys = []
-        _parser = XTermParser()
-    return keys
-
-
-_ON_EVERY_APP: Final = (
-    "_animate",
-    "_animator",
-    "_capture_stderr",
-    "_capture_stdout",
-    "_check_bindings",
-    "_close_messages_no_wait",
-    "_context",
-    "_disable_notifications",
-    "_disable_tooltips",
-    "_exception",
-    "_exit",
-    "_exit_renderables",
-)
-_ON_EVERY_SCREEN: Final = ("_compositor_refresh", "_inherit_component_classes")
-_OVERRIDDEN: Final = ("_fatal_error", "_print_error_renderables", "_set_pointer_shape")
-
-
-def missing_names() -> list[str]:
-    """What this file needs of Textual and does not find: nothing, unless another version of it is installed."""
-    app = HostedApp()
-    missing = [f"App.{name}" for name in _ON_EVERY_APP if not hasattr(app, name)]
-    missing += [f"App.{name}" for name in _OVERRIDDEN if not hasattr(App, name)]
-    missing += [f"Screen.{name}" for name in _ON_EVERY_SCREEN if not hasattr(Screen, name)]
-    missing += [f"Animator.{name}" for name in ("_animate",) if not hasattr(Animator, name)]
-    missing += ["StylesCache.get_inner_outer"] if not hasattr(StylesCache, "get_inner_outer") else []
-    if [key.key for key in parse_key("\x1b[A") + parse_key("\x1b[5i") + parse_key("q")] != ["up", "q"]:
-        missing.append("XTermParser")
-    return missing
+# Textual makes a node for each component class, with its queue and signals; every screen has that of selected text.
+BareScreen._inherit_component_classes = False  # noqa: SLF001
