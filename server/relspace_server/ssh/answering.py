@@ -4,7 +4,7 @@ import logging
 from typing import Final, NamedTuple
 
 from relspace_server.ssh import wayout
-from relspace_server.ssh.commands import AdminWords, Question, UsageError, render
+from relspace_server.ssh.commands import AdminWords, Enquiry, UsageError, render
 from relspace_server.ssh.door import Door, Visitor
 from relspace_server.ssh.house import House, Unable
 from relspace_server.ssh.wayout import Ending
@@ -12,14 +12,14 @@ from relspace_server.ssh.wayout import Ending
 LOG: Final = logging.getLogger(__name__)
 
 
-class Said(NamedTuple):
+class Answered(NamedTuple):
     """An answer as the client gets it."""
 
     text: str
     code: int
 
 
-async def answer_question(door: Door, visitor: Visitor, question: Question) -> Said:
+async def answer_enquiry(door: Door, visitor: Visitor, enquiry: Enquiry) -> Answered:
     """Asks what a visitor asks.
 
     Raises:
@@ -27,13 +27,13 @@ async def answer_question(door: Door, visitor: Visitor, question: Question) -> S
         Refused: it cannot be answered.
         Fault: the store does not answer.
     """
-    if not question.even_banned:
+    if not enquiry.even_banned:
         await door.keep_out(visitor)
-    answer = await question.ask(door, visitor)
-    return Said(render(answer, question.json), wayout.DONE)
+    answer = await enquiry.ask(door, visitor)
+    return Answered(render(answer, enquiry.json), wayout.DONE)
 
 
-async def answer_admin(house: House, visitor: Visitor, request: AdminWords) -> Said:
+async def answer_admin(house: House, visitor: Visitor, request: AdminWords) -> Answered:
     """Does what an admin asks for; nobody else learns what there is to ask for.
 
     Raises:
@@ -46,12 +46,12 @@ async def answer_admin(house: House, visitor: Visitor, request: AdminWords) -> S
     try:
         answer, as_json = await office.answer(visitor.account, visitor.address, request.words)
     except UsageError as error:
-        return Said(str(error), wayout.WRONG_USAGE)
+        return Answered(str(error), wayout.WRONG_USAGE)
     except Unable as why:
-        return Said(str(why), wayout.FAILED)
-    return Said(render(answer, as_json), wayout.DONE)
+        return Answered(str(why), wayout.FAILED)
+    return Answered(render(answer, as_json), wayout.DONE)
 
 
-def no_answer(ending: Ending, visitor: Visitor) -> Said:
+def no_answer(ending: Ending, visitor: Visitor) -> Answered:
     """Why there is none: a question that is cut short has failed, for whatever reason."""
-    return Said(ending.told_to(guest=visitor.guest).said(visitor.words), ending.code or wayout.FAILED)
+    return Answered(ending.told_to(guest=visitor.guest).said(visitor.words), ending.code or wayout.FAILED)

@@ -15,7 +15,7 @@ from relspace_client.locale.words import message
 from relspace_server.accounts.bans import Banned
 from relspace_server.charged import start_task
 from relspace_server.ssh import wayout
-from relspace_server.ssh.answering import answer_admin, answer_question, no_answer
+from relspace_server.ssh.answering import answer_admin, answer_enquiry, no_answer
 from relspace_server.ssh.api.form import Form
 from relspace_server.ssh.api.frames import Frames
 from relspace_server.ssh.api.jsonlines import JsonLines
@@ -25,9 +25,9 @@ from relspace_server.ssh.budget import UNMEASURED
 from relspace_server.ssh.commands import (
     AdminWords,
     Api,
+    Enquiry,
     Help,
     Plain,
-    Question,
     UsageError,
     help_answer,
     read_command,
@@ -251,8 +251,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 self._say(*await answer_admin(self._house, visitor, request))
             elif isinstance(request, Api):
                 await self._run_api(visitor)
-            elif isinstance(request, Question):
-                self._say(*await answer_question(self._house.door, visitor, request))
+            elif isinstance(request, Enquiry):
+                self._say(*await answer_enquiry(self._house.door, visitor, request))
             elif isinstance(request, Help):
                 self._say(render(help_answer(settings.ssh_words, words), request.json), wayout.DONE)
             elif isinstance(request, Plain):

@@ -4,7 +4,7 @@ What reads words raises `UsageError` where they are none of the command's.
 """
 
 from relspace_client.locale.words import message
-from relspace_server.ssh.commands.request import Question, Request, UsageError
+from relspace_server.ssh.commands.request import Enquiry, Request, UsageError
 from relspace_server.ssh.door import Answer, Door, Visitor
 
 
@@ -19,7 +19,7 @@ def read_link(words: list[str]) -> Request:
             return await door.accounts.link_code(visitor)
         return await door.accounts.link(visitor, rest[0], replaces="--replace" in flags)
 
-    return Question(ask, "--json" in flags)
+    return Enquiry(ask, "--json" in flags)
 
 
 def read_unlink(words: list[str]) -> Request:
@@ -31,7 +31,7 @@ def read_unlink(words: list[str]) -> Request:
     async def ask(door: Door, visitor: Visitor) -> Answer:
         return await door.accounts.unlink(visitor, rest[0] if rest else "")
 
-    return Question(ask, "--json" in flags)
+    return Enquiry(ask, "--json" in flags)
 
 
 def read_rename(words: list[str]) -> Request:
@@ -43,7 +43,7 @@ def read_rename(words: list[str]) -> Request:
     async def ask(door: Door, visitor: Visitor) -> Answer:
         return await door.accounts.rename(visitor, rest[0])
 
-    return Question(ask, "--json" in flags)
+    return Enquiry(ask, "--json" in flags)
 
 
 def read_account(words: list[str]) -> Request:
@@ -51,9 +51,9 @@ def read_account(words: list[str]) -> Request:
     rest, flags = _parted("account", words, "--json", "--yes")
     match rest:
         case ["export"] if "--yes" not in flags:
-            return Question(lambda door, visitor: door.accounts.export(visitor), "--json" in flags, even_banned=True)
+            return Enquiry(lambda door, visitor: door.accounts.export(visitor), "--json" in flags, even_banned=True)
         case ["delete", name] if "--yes" in flags:
-            return Question(
+            return Enquiry(
                 lambda door, visitor: door.accounts.delete(visitor, name), "--json" in flags, even_banned=True
             )
         case ["delete", *_]:

@@ -6,7 +6,7 @@ What reads words raises `UsageError` where they are none of the command's.
 from collections.abc import Callable
 
 from relspace_client.locale.words import message
-from relspace_server.ssh.commands.request import Ask, Question, Request, UsageError
+from relspace_server.ssh.commands.request import Ask, Enquiry, Request, UsageError
 from relspace_server.ssh.door import Answer, Door, Visitor
 from relspace_server.version import VERSION
 
@@ -17,7 +17,7 @@ def question(ask: Ask, *, even_banned: bool = False) -> Callable[[list[str]], Re
     def read(words: list[str]) -> Request:
         if any(word != "--json" for word in words):
             raise UsageError(message("This command takes --json and nothing else."))
-        return Question(ask, bool(words), even_banned)
+        return Enquiry(ask, bool(words), even_banned)
 
     return read
 
@@ -32,7 +32,7 @@ def read_record(words: list[str]) -> Request:
     async def ask(door: Door, visitor: Visitor) -> Answer:
         return await door.record(visitor, game)
 
-    return Question(ask, "--json" in words)
+    return Enquiry(ask, "--json" in words)
 
 
 async def ask_rooms(door: Door, visitor: Visitor) -> Answer:

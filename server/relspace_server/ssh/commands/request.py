@@ -31,7 +31,7 @@ Ask: TypeAlias = Callable[[Door, Visitor], Awaitable[Answer]]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Enquiry:
     """A command that is answered in text, or JSON."""
 
     ask: Ask
@@ -68,7 +68,7 @@ class AdminWords:
     words: tuple[str, ...]
 
 
-Request: TypeAlias = Start | Plain | Question | Help | Api | AdminWords
+Request: TypeAlias = Start | Plain | Enquiry | Help | Api | AdminWords
 
 
 @dataclass(frozen=True, slots=True)

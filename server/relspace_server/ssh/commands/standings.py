@@ -11,7 +11,7 @@ from typing import Final
 from relspace.text.width import Align, fit
 from relspace.wire.questions import AskProfile, AskRankings, PlayedGame, Profile, Rank, Rankings
 from relspace_client.locale.words import ENGLISH, Words, message, term
-from relspace_server.ssh.commands.request import Question, Request, UsageError
+from relspace_server.ssh.commands.request import Enquiry, Request, UsageError
 from relspace_server.ssh.door import Answer, Door, Visitor
 
 NAME_COLUMNS: Final = 16
@@ -55,7 +55,7 @@ def read_rankings(words: list[str]) -> Request:
         assert isinstance(found, Rankings)
         return Answer(rankings_text(found, first, visitor.words), asdict(found))
 
-    return Question(ask, "--json" in words)
+    return Enquiry(ask, "--json" in words)
 
 
 def read_profile(words: list[str]) -> Request:
@@ -83,7 +83,7 @@ def _about_somebody(command: str, words: list[str], answer: Callable[[Profile, W
         assert isinstance(found, Profile)
         return answer(found, visitor.words)
 
-    return Question(ask, "--json" in words)
+    return Enquiry(ask, "--json" in words)
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

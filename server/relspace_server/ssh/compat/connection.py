@@ -51,7 +51,7 @@ _KEEPALIVE: Final = b"keepalive@openssh.com"
 """A request that no client knows, and each answers."""
 
 
-class Reception(Protocol):
+class Owner(Protocol):
     """What a connection tells and asks the object that looks after it."""
 
     @property
@@ -163,7 +163,7 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
         pause = self.budget.spend(thread_time() - began)
         if pause and self._pause is None and self._transport is not None:
             self._transport.pause_reading()
-            owner = cast("Reception | None", self._owner)
+            owner = cast("Owner | None", self._owner)
             longest = LONGEST_PAUSE_OF_A_PLAYER if owner is not None and owner.player else LONGEST_PAUSE
             self._pause = self._loop.call_later(min(pause, longest), self._read_on)
 
@@ -190,13 +190,13 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
     def pause_writing(self) -> None:
         """Tells of a client that takes no bytes; asyncssh does nothing here, and keeps all output instead."""
         if self._owner is not None:
-            cast("Reception", self._owner).output_blocked()
+            cast("Owner", self._owner).output_blocked()
 
     @override
     def resume_writing(self) -> None:
         """Tells of a client that takes bytes again."""
         if self._owner is not None:
-            cast("Reception", self._owner).output_unblocked()
+            cast("Owner", self._owner).output_unblocked()
 
     # ── channels ─────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -27,7 +27,7 @@ _TO_LEAVE: Final = 2
 nothing that is owed."""
 
 
-class Guest(Protocol):
+class Hosted(Protocol):
     """What an app does when its terminal tells it something."""
 
     def offer_key(self, key: str) -> bool:
@@ -81,7 +81,7 @@ class ChannelDriver(Driver):
     ) -> None:
         del debug  # it would write the keys that people press to a file
         super().__init__(app, debug=False, mouse=mouse, size=size)
-        self.guest: Final = cast("Guest", app)
+        self.hosted: Final = cast("Hosted", app)
         self._hosted = app
         self._terminal = terminal
         self._parse_key = parse_key
@@ -216,7 +216,7 @@ class ChannelDriver(Driver):
             self.process_message(message)
 
     def _used(self, message: Message) -> bool:
-        return isinstance(message, events.Key) and self.guest.offer_key(message.key)
+        return isinstance(message, events.Key) and self.hosted.offer_key(message.key)
 
     def _make_room(self) -> None:
         """A slice for each pause, in however many packets the keys come: many of them may be read in one go.

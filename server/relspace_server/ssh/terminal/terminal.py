@@ -149,12 +149,12 @@ class ChannelTerminal:
     def block(self, cause: str) -> None:
         """The client takes no output, for one of the causes there are; each is told apart from the others."""
         if not self._closed and self._blocked.add(cause) and self._driver is not None:
-            self._driver.guest.output_paused()
+            self._driver.hosted.output_paused()
 
     def unblock(self, cause: str) -> None:
         """A cause is gone; with the last one the app draws everything anew."""
         if self._blocked.remove(cause) and self._driver is not None and not self._closed:
-            self._driver.guest.output_resumed()
+            self._driver.hosted.output_resumed()
             self._send_title()
 
     def close(self) -> bytes:
