@@ -8,7 +8,7 @@ from relspace_server.accounts.accounts import Accounts
 from relspace_server.desk import Desk
 from relspace_server.rooms.hub import Hub
 from relspace_server.ssh.commands import UsageError, read_command, render
-from relspace_server.ssh.commands.request import Question
+from relspace_server.ssh.commands.request import Enquiry
 from relspace_server.ssh.commands.standings import games_text
 from relspace_server.ssh.door import Visitor
 from relspace_server.store.memory import MemoryStore
@@ -30,7 +30,7 @@ async def desk(hub: Hub, store: MemoryStore) -> Desk:
 
 async def told(desk: Desk, line: str, visitor: Visitor = VEGA) -> str:
     request = read_command(line)
-    assert isinstance(request, Question)
+    assert isinstance(request, Enquiry)
     return render(await request.ask(desk, visitor), request.json)
 
 
