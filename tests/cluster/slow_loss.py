@@ -26,7 +26,7 @@ async def test_nats_is_killed_in_the_middle_of_a_game_and_comes_back(
     await play_and_talk(vega, rigel)
     lyra = await Onlooker.sees(server.port, "lyra", "plain", "watch", code)
     mira = await Onlooker.sees(server.port, "mira", "watch", code)
-    await mira.until("takes you to the game")
+    await mira.until("lets you watch")
     mira.channel.write(b"\r")
     await asyncio.gather(lyra.until("vega:"), mira.until("rigel"))
 
