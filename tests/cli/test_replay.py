@@ -306,7 +306,7 @@ def test_in_a_film_all_cards_stay_open(tmp_path: Path, size: tuple[int, int]) ->
 def test_a_small_picture_says_whose_cards_are_open_and_offers_what_changes_that(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path, 3)
     opened = text(game, reel, 60, 20)
-    assert opened[0].startswith(f" {game._id}  All cards are open.  order")
+    assert re.match(r" All cards are open\. \w+ is on turn\. +order", opened[0])
     assert "1-3 seat" in opened[-1]
     assert "all open" not in opened[-1]
     seen = text(game, replace(reel, eyes=2), 60, 20)

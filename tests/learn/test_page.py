@@ -5,6 +5,8 @@ from tests.client.fakes import drawn
 
 from relspace_client.app import RelspaceApp
 from relspace_client.learn.lessons import LESSONS
+from relspace_client.learn.menu import title_of
+from relspace_client.learn.picture import LessonPicture
 from relspace_client.look.appearance import Appearance
 from relspace_client.practice.link import Practice
 from relspace_client.start import Learn
@@ -121,6 +123,36 @@ async def test_whatever_kind_of_move_is_asked_for_one_key_is_left_once_its_card_
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys)
         assert told in drawn(app)
+
+
+@pytest.mark.parametrize("number", range(1, len(LESSONS)))
+async def test_a_lesson_begun_in_the_middle_of_another_shows_its_own_table(number):
+    """The rooms of both are called alike and have made no move."""
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "home", *["down"] * number, "enter")
+        page = app.session.page
+        course, reader = page.course, page.stage.reader
+        assert title_of(LESSONS[number], reader) in drawn(app).splitlines()[0]
+        anew = LessonPicture().picture(course, page._told(course), page._keys(course), reader, 80, 24, None)
+        assert drawn(app) == anew.text()
+
+
+async def test_of_ten_lessons_each_has_a_digit():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab", "0", "enter")
+        assert app.session.page.course.lesson is LESSONS[9]
+
+
+async def test_while_a_jam_is_asked_about_the_keys_are_those_that_answer():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.session.page.course.state.asking:
+            step = app.session.page.course.step
+            keys = ["right"] if step is None else asked_for(app.session.page.course)
+            await pilot.press(*(key for key in keys if key != "y"))
+        assert drawn(app).splitlines()[-1].startswith(" y yes  any other key no")
 
 
 @pytest.mark.parametrize("size", [(40, 18), (60, 20), (80, 24), (120, 40)])

@@ -153,7 +153,7 @@ KEYS: Final[dict[HelpName, tuple[tuple[Line, ...], ...]]] = {
     ),
     "welcome": (
         (
-            Line("Enter", message("go on, and play")),
+            Line("Enter", message("go on, as the page says")),
             Line("l", message("learn: the game in three minutes")),
         ),
         (

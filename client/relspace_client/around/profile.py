@@ -180,7 +180,8 @@ def _game(
     x = columns.others or x + 2
     others = reader.say(", ").join(one for seat, one in enumerate(game.players, 1) if seat not in (own, _winner(game)))
     if others and end - x > 4:
-        canvas.put(x, y, reader.clip(reader.say("with {names}", names=others), end - x + 1), dim)
+        told = reader.say("against {names}", names=others) if game.winner else reader.say("with {names}", names=others)
+        canvas.put(x, y, reader.clip(told, end - x + 1), dim)
     if game.change is not None:
         rating_change(canvas, columns.right, y, game.change, chosen=chosen)
 

@@ -131,11 +131,15 @@ def _two_columns(canvas: Canvas, reader: Reader, scene: Scene) -> None:
         canvas.area(divider + 2, 2, canvas.width - divider - 2, after - 2, "o")
     y = after + 1
     if scene.address and can_bring_somebody(scene.snapshot):
-        brings = reader.say("Bring a friend") if free_seats(scene.snapshot) else reader.say("Let a friend watch")
-        heading(canvas, 1, y, brings)
+        heading(canvas, 1, y, _brings(reader, scene.snapshot))
         y = _invitation(canvas, reader, scene, y + (2 if canvas.height - y >= AIRY else 1)) + 1
     y = _prompt(canvas, reader, scene, y) + 1
     talk(canvas, reader, y, canvas.height - 2 - y, canvas.width - 2, scene.talk)
+
+
+def _brings(reader: Reader, snapshot: Snapshot) -> str:
+    """What an invitation is for."""
+    return reader.say("Bring a friend") if free_seats(snapshot) else reader.say("Let a friend watch")
 
 
 def _invitation(canvas: Canvas, reader: Reader, scene: Scene, y: int) -> int:
@@ -169,6 +173,9 @@ def _one_column(canvas: Canvas, reader: Reader, scene: Scene) -> None:
     if scene.address and can_bring_somebody(scene.snapshot):
         line = invitation(scene.address, scene.snapshot)
         copy = y
+        if air:
+            canvas.put(1, y, _brings(reader, scene.snapshot), DIM)
+            y += 1
         for part in wrap(line, canvas.width - 2):
             canvas.put(1, y, part, BRIGHT)
             y += 1

@@ -14,9 +14,6 @@ from relspace_client.table.state import TableState, follow
 CHOOSING: Final = frozenset(("left", "right", "up", "down"))
 """Keys that can do no harm: they are never wrong."""
 
-ROWS: Final = "abcx"
-"""Letters that begin a card's name."""
-
 
 class Ready(NamedTuple):
     """A card that is chosen as a step asks for, so that one key is left to press."""
@@ -98,7 +95,7 @@ class Course:
         elif self.state.show != "table":
             self.state, self.wrong = before, True
         else:
-            harmless = key in CHOOSING or (len(key) == 1 and key.lower() in ROWS)
+            harmless = key in CHOOSING or bool(self.state.letter)
             refused = bool(before.asking) and not self.state.asking
             self.wrong = action is not None or refused or (self.state == before and not harmless)
             if step.chooses and self.state.chosen is not None:

@@ -174,7 +174,9 @@ class Teller:
             speaker.say(" ".join(reader.say(rule) for rule in RULES[:TOLD_RULES]))
         if after.you is not None:
             speaker.say(
-                reader.say("On your turn, type play, a space and a pod, such as play A1 1. Type help for more.")
+                reader.say(
+                    "On your turn, type play, where the card lies and a pod, such as play A1 1. Type help for more."
+                )
             )
 
     def _announce_turn(self, after: Snapshot) -> None:

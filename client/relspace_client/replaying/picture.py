@@ -30,6 +30,9 @@ from relspace_client.table.stashes import Stashes
 from relspace_client.table.state import TableState, follow
 from relspace_client.table.table import Table
 
+BOTH_FIT: Final = 56
+"""Columns from which on the bar says who is on turn as well."""
+
 WIDE: Final = 80
 """Columns from which on the badge says what its figures are."""
 
@@ -98,7 +101,9 @@ class ReplayPicture:
     def _bar(self, frame: Frame, reel: Reel, still: Still | None, form: Form) -> Bar:
         """The bar where the prompt has no line below it: it says through whose eyes the game is seen."""
         bar: Bar = frame.contents["bar"]
-        title = f"{bar.title.title}  {self._eyes(reel, form)}"
+        title = self._eyes(reel, form)
+        if form.width >= BOTH_FIT:
+            title = f"{title} {self._after(reel, form)}"
         return bar._replace(title=Title(title, named=True), order=still.order if still is not None else "")
 
     def _prompt(self, reel: Reel, form: Form) -> Prompt:
@@ -122,13 +127,16 @@ class ReplayPicture:
             said = said_once(yours if turn == you else theirs)
         else:
             said = said_once(words.say("The game was abandoned."))
-        if step.position.phase == "over":
-            after = words.say("The game is over.")
-        elif turn == you:
-            after = words.say("You are on turn.")
-        else:
-            after = words.say("{name} is on turn.", name=names[turn - 1])
-        return Prompt(badge, said, f"{self._eyes(reel, form)} {after}", quiet=not reel.playing)
+        return Prompt(badge, said, f"{self._eyes(reel, form)} {self._after(reel, form)}", quiet=not reel.playing)
+
+    def _after(self, reel: Reel, form: Form) -> str:
+        """Who moves next. With all cards open it is their stash that is shown."""
+        words, position = form.words, self._game.steps[reel.at].position
+        if position.phase == "over":
+            return words.say("The game is over.")
+        if self._own is not None and position.turn == reel.eyes == self._own:
+            return words.say("You are on turn.")
+        return words.say("{name} is on turn.", name=self._game.names[position.turn - 1])
 
     def _eyes(self, reel: Reel, form: Form) -> str:
         """Through whose eyes the game is seen."""

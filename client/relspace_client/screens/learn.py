@@ -14,9 +14,9 @@ from relspace_client.screens.page import Page, PageName, Stage
 from relspace_client.screens.playing_film import PlayingFilm
 from relspace_client.table.choices import choices
 from relspace_client.table.film import film
-from relspace_client.table.keys import Key
+from relspace_client.table.keys import Key, keys_of_question
 from relspace_client.table.prompt import card_named
-from relspace_client.table.turn import key_range, keys_of
+from relspace_client.table.turn import key_range, keys_of, pods_now
 
 REPLY_SECONDS: Final = 1.2
 """After how long each of the others plays, if no key is pressed."""
@@ -37,7 +37,6 @@ class LearnPage(Page):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._picture: Final = LessonPicture()
         self._film: Final = PlayingFilm(stage.seconds, stage.after)
         self._done: set[str] = set()
         self._cursor = 0
@@ -110,12 +109,14 @@ class LearnPage(Page):
         )
         if course.step is None:
             return (Key(words.say("Enter"), words.say("go on"), ("enter",)), *rest)
+        if course.state.asking:
+            return keys_of_question(words)
         can = choices(course.snapshot.legal)
         if can.gives:
             seats = [str(seat) for seat in can.gives]
             return (Key(key_range(seats), words.say("player"), tuple(f"seat {seat}" for seat in seats)), *rest)
         view = course.snapshot.view
-        pods = keys_of([pod.id for pod in view.pods], course.state) if view else []
+        pods = keys_of(pods_now(view), course.state) if view else []
         return (
             Key("← →", words.term("key", "card"), ("left", "right")),
             *([] if can.peeks else [Key(key_range(pods), words.term("key", "pod"), tuple(pods))]),
@@ -150,8 +151,8 @@ class LearnPage(Page):
             self._cursor = int(row)
         elif key == "enter":
             self._begin(self._cursor)
-        elif key.isdecimal() and len(key) == 1 and 1 <= int(key) <= len(LESSONS):
-            self._cursor = int(key) - 1
+        elif key.isdecimal() and len(key) == 1 and (int(key) or 10) <= len(LESSONS):
+            self._cursor = (int(key) or 10) - 1
         elif key == "escape":
             self.stage.close()
         else:
@@ -201,6 +202,7 @@ class LearnPage(Page):
 
     def _begun(self, number: int) -> Course:
         reader, lesson = self.stage.reader, LESSONS[number]
+        self._picture = LessonPicture()  # the rooms of all lessons are called alike, and begin with the same revision
         return Course(lesson, title_of(lesson, reader), yes_key(reader))
 
     def _leave_lesson(self) -> None:

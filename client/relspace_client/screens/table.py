@@ -56,6 +56,8 @@ class TablePage(Page):
         """What is said to a key that did nothing, until the next move or key; and a shorter way to say it."""
         self._vote_over: tuple[str, ...] = ()
         """How a vote ended, until the next move or key."""
+        self._late: tuple[str, ...] = ()
+        """That the viewer's time was up, until the next key."""
         self._talked: int | None = None
         """The plies made when the last line was said, until it makes room for the log again."""
         self._talked_until = 0.0
@@ -90,7 +92,7 @@ class TablePage(Page):
         """The picture, and over it what is to be told; most of the time there is nothing."""
         reader, snapshot = self.stage.reader, self.snapshot
         yours = bool(snapshot.legal) and not snapshot.ahead
-        line = self._answer or people.vote_sentences(reader, snapshot) or self._vote_over
+        line = self._answer or people.vote_sentences(reader, snapshot) or self._vote_over or self._late
         if line:
             picture = notices.below_prompt(picture, line, self._table.text_column, form, yours=yours)
         if self.stage.notice:
@@ -198,6 +200,9 @@ class TablePage(Page):
             self._vote_over = self._answer = ()
         if before is not None and (said := vote_over(self.stage.reader, before, after)):
             self._vote_over = (said,)
+        if before is not None and _was_late(before, after):
+            say = self.stage.reader.say
+            self._late = say("Your time was up: the autopilot played for you."), say("Time was up: autopilot.")
         if before is not None and self.stage.model.me is not None:
             motion = self.stage.settings.motion
             self._film.begin(film(before, after, motion=motion), motion=motion)
@@ -236,6 +241,7 @@ class TablePage(Page):
             self.stage.send(ComeBack(self.snapshot.room))
             return
         self._missed_told, self._answer, self._vote_over = self.snapshot.away is not None, (), ()
+        self._late = ()
         asks = self.stage.settings.ask_jam
         before = self._state = self._state if self._state.asks == asks else replace(self._state, asks=asks)
         self._state, action = press(key, self.snapshot, before, yes=yes_key(self.stage.reader))
@@ -339,3 +345,11 @@ class TablePage(Page):
         view = self.snapshot.view
         if answer == "yes" and view is not None:
             self.stage.send(MakeMove(self.snapshot.room, "resign", view.ply))
+
+
+def _was_late(before: Snapshot, after: Snapshot) -> bool:
+    """Whether the autopilot has just moved for the viewer, who was there."""
+    you = after.you
+    if you is None or before.game != after.game or before.seats[you - 1].presence != "here":
+        return False
+    return any(entry.seat == you and entry.auto for entry in after.log if entry not in before.log)

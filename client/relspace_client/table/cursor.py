@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from relspace.wire.messages import LegalMove, Snapshot
 from relspace_client.table.choices import choices
 from relspace_client.table.measures import Show
+from relspace_client.table.own import has_extra
 from relspace_client.table.podkeys import pod_of
 from relspace_client.table.spots import beside
 from relspace_client.table.state import TableState
@@ -88,7 +89,7 @@ def _at_table(key: str, snapshot: Snapshot, state: TableState) -> Pressed:
         return _CLICKS[kind](rest, snapshot, state)
     if key in ("left", "right", "up", "down"):
         return _arrow(key, snapshot, state), None
-    if key.lower() in ROWS and len(key) == 1:
+    if key.lower() in ROWS and len(key) == 1 and (key.lower() != "x" or has_extra(snapshot)):
         return replace(state, letter=key.lower()), None
     if len(key) == 1 and key in "0123456789":
         if letter:

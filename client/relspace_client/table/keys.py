@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from relspace.rules.view import View
 from relspace.wire.messages import Snapshot
+from relspace_client.locale.words import Words
 from relspace_client.look import styles
 from relspace_client.picture.row import width_of
 from relspace_client.table.choices import Choices, choices
@@ -12,7 +13,7 @@ from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
 from relspace_client.table.measures import Pane, Show, SizeName, inset, size_of
 from relspace_client.table.state import TableState
-from relspace_client.table.turn import FEW, key_range, keys_of
+from relspace_client.table.turn import FEW, key_range, keys_of, pods_now
 
 
 class Key(NamedTuple):
@@ -59,10 +60,7 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
     """The keys of the table for a player now."""
     words = form.words
     if state.asking:
-        return (
-            Key(words.term("key", "y"), words.say("yes"), (words.term("key", "y"),)),
-            Key(words.say("any other key"), words.say("no"), ("escape",)),
-        )
+        return keys_of_question(words)
     if snapshot.phase == "over":
         return _keys_at_the_end(form)
     if snapshot.you is not None and snapshot.seats[snapshot.you - 1].presence == "autopilot":
@@ -75,9 +73,15 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         seats = [str(seat % 10) for seat in can.gives]
         clicks = tuple(f"seat {seat}" for seat in can.gives) if len(seats) <= FEW else ()
         return (Key(key_range(seats), words.say("player"), clicks), *rest)
-    keys = keys_of([pod.id for pod in view.pods], state)
+    keys = keys_of(pods_now(view), state)
     enter = "" if snapshot.ahead else _what_enter_does(state, can)
     return (*_keys_of_cards(tuple(keys), size, form, enter, peek=bool(can.peeks)), *rest)
+
+
+def keys_of_question(words: Words) -> tuple[Key, ...]:
+    """The keys that answer whether a jam is meant."""
+    yes = words.term("key", "y")
+    return (Key(yes, words.say("yes"), (yes,)), Key(words.say("any other key"), words.say("no"), ("escape",)))
 
 
 def _what_enter_does(state: TableState, can: Choices) -> Literal["", "play", "look"]:

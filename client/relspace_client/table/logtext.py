@@ -48,13 +48,13 @@ class Names(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Turn:
-    """The moves that one seat made in a row: the same object in every revision in which they are the same moves."""
+    """The moves that a player made in a row, or the autopilot did: the same object wherever they are the same moves."""
 
     seat: int
     entries: tuple[LogEntry, ...]
     events: tuple[Event, ...]
     auto: bool
-    """Whether the autopilot made one of them."""
+    """Whether the autopilot made them."""
     about: frozenset[int]
     """The seats to whom it is told in other words than to everybody."""
 
@@ -68,17 +68,17 @@ def turns_of(log: tuple[LogEntry, ...], before: tuple[Turn, ...] = ()) -> tuple[
     """
     known = {turn.entries[0].ply: turn for turn in before}
     turns: list[Turn] = []
-    for seat, moves in groupby(log, key=attrgetter("seat")):
+    for (seat, auto), moves in groupby(log, key=attrgetter("seat", "auto")):
         entries = tuple(moves)
         turn = known.get(entries[0].ply)
-        turns.append(turn if turn is not None and turn.entries == entries else _turn(seat, entries))
+        turns.append(turn if turn is not None and turn.entries == entries else _turn(seat, entries, auto=auto))
     return tuple(turns)
 
 
-def _turn(seat: int, entries: tuple[LogEntry, ...]) -> Turn:
+def _turn(seat: int, entries: tuple[LogEntry, ...], *, auto: bool) -> Turn:
     events = tuple([event for entry in entries for event in entry.events])
     about = frozenset(event.seat for event in events if isinstance(event, Gave))
-    return Turn(seat, entries, events, any(entry.auto for entry in entries), about)
+    return Turn(seat, entries, events, auto, about)
 
 
 def line_of(turn: Turn, names: Names, words: Words) -> Line:

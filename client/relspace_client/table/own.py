@@ -16,6 +16,12 @@ def own_stash(snapshot: Snapshot, view: View) -> StashView | None:
     return None if stash.out else stash
 
 
+def has_extra(snapshot: Snapshot) -> bool:
+    """Whether cards lie in row X of the viewer's stash."""
+    stash = own_stash(snapshot, snapshot.view) if snapshot.view is not None else None
+    return stash is not None and any(stash.extra)
+
+
 def own_card(snapshot: Snapshot, view: View, space: str | None) -> Space:
     """What lies in a space of the viewer's stash."""
     stash = own_stash(snapshot, view)

@@ -78,12 +78,14 @@ def _parts(prompt: Prompt, room: int, form: Form) -> list[tuple[str, int]]:
 def prompt_of(snapshot: Snapshot, view: View, state: TableState, size: SizeName, form: Form) -> Prompt:
     """What the prompt says to a player now."""
     words = form.words
+    badge = words.say("YOUR TURN") if snapshot.you == view.turn and view.phase != "over" else ""
     if state.show != "table":
         name = seat_name(snapshot, state.closer, form) if state.closer else ""
-        return _elsewhere(state.show, snapshot.options, name, form)
+        shown = _elsewhere(state.show, snapshot.options, name, form)
+        back = Said(words.say("It is your turn: Esc goes back."), words.say("Your turn: Esc goes back."))
+        return shown._replace(said=back) if badge and not name else shown
     if view.phase == "over":
         return Prompt("", said_once(words.say("The game is over.")))
-    badge = words.say("YOUR TURN") if snapshot.you == view.turn else ""
     if state.asking:
         return _question(badge, snapshot, state.asking, form)
     hint = "" if owes(snapshot, view) or not state.hint else _hint(view.pods, form)

@@ -48,6 +48,11 @@ def keys_of(pods: list[int], state: TableState) -> list[str]:
     return [str(key) for key in sorted(key_of(pod, state.keys) for pod in pods)]
 
 
+def pods_now(view: View) -> list[int]:
+    """The pods that the keys of pods are about: after a Keycard only the one that it has opened."""
+    return [pod.id for pod in view.pods if view.phase != "load" or pod.id == view.load_pod]
+
+
 def key_range(keys: Sequence[str]) -> str:
     """Keys in a few columns: `1 2 4`, or `1-8` if they are many."""
     return " ".join(keys) if len(keys) <= FEW else f"{keys[0]}-{keys[-1]}"

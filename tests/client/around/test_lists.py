@@ -71,7 +71,8 @@ def test_the_columns_of_the_last_games_have_heads_and_no_outcome_pushes_others_a
     (y,) = (y for y, row in enumerate(rows) if row.text.startswith(f" {who.say('Last games')}"))
     head, *lines = rows[y + 1 : y + 5]
     both = who.say(", ").join(("Rigel", "Mira"))
-    with_ = [who.say("with {names}", names=names) for names in ("Mira", both, both)]
+    against = [who.say("against {names}", names=names) for names in ("Mira", both)]
+    with_ = [*against, who.say("with {names}", names=both)]
     others = {start(line.text, said) for line, said in zip(lines, with_, strict=True)}
     assert len(others) == 1
     told = [who.say("{name} won", name=LONGEST), who.say("won"), who.say("nobody won")]

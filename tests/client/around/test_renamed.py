@@ -22,15 +22,15 @@ def row(game: PlayedGame, **changes) -> str:
 
 
 def test_a_game_of_ones_own_is_told_as_ones_own_after_a_new_name():
-    assert row(WON) == "1 of 3 won with Rigel, Mira"
-    assert row(LOST) == "2 of 3 Rigel won with Mira"
+    assert row(WON) == "1 of 3 won against Rigel, Mira"
+    assert row(LOST) == "2 of 3 Rigel won against Mira"
     assert row(NOBODY) == "nobody won with Rigel, Mira"
 
 
 def test_somebody_else_who_had_ones_name_of_now_is_somebody_else():
-    assert row(NAMESAKE) == "2 of 3 Bob won with Mira"
+    assert row(NAMESAKE) == "2 of 3 Bob won against Mira"
 
 
 def test_a_game_that_does_not_tell_the_seat_is_read_by_the_name():
-    assert row(NAMESAKE, seat=0) == "2 of 3 won with Vega, Mira"
+    assert row(NAMESAKE, seat=0) == "2 of 3 won against Vega, Mira"
     assert own_seat(replace(WON, seat=0), "Bob") is None

@@ -386,7 +386,7 @@ async def test_how_a_vote_ended_is_said_until_the_next_move():
         ("escape", LOBBY, "This is the lobby. Ctrl-C leaves; it asks first."),
         ("q", LOBBY, "This is the lobby. Ctrl-C leaves; it asks first."),
         ("enter", orion(), "Choose a card first."),
-        ("9", orion(), "9 is no pod's number, and no player's."),
+        ("9", orion(), "There is no pod 9: press 1 2 4."),
         ("t", orion(you=None), "Those who watch do not talk at the table."),
     ],
 )

@@ -171,6 +171,44 @@ async def test_a_key_brings_somebody_back_from_the_autopilot_and_does_nothing_el
         assert link.sent == [ComeBack(ROOM)]
 
 
+@pytest.mark.parametrize(("auto", "told"), [(True, True), (False, False)])
+async def test_who_let_the_time_run_out_reads_so_until_the_next_key(auto, told):
+    before = orion()
+    after = moved(before, Loaded("B2", "5", 1), seat=1)
+    after = replace(after, log=(*after.log[:-1], replace(after.log[-1], auto=auto)))
+    app, link = app_at(before)
+    async with app.run_test(size=(80, 24)) as pilot:
+        link.push(after)
+        await pilot.pause()
+        assert ("Your time was up: the autopilot played for you." in drawn(app)) == told
+        link.push(moved(after, Loaded("A1", "9", 1), seat=2))
+        await pilot.pause()
+        assert ("Your time was up" in drawn(app)) == told, "whatever the others do meanwhile"
+        await pilot.press("right")
+        await pilot.press("z")
+        assert "Your time was up" not in drawn(app)
+
+
+@pytest.mark.parametrize("key", ["o", "p", "l"])
+async def test_whose_turn_it_is_is_told_whatever_is_shown(key):
+    app, link = app_at(orion(turn=2))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        assert "It is your turn" not in drawn(app)
+        link.push(orion())
+        await pilot.pause()
+        assert "It is your turn: Esc goes back." in drawn(app)
+
+
+async def test_row_x_is_asked_for_only_if_cards_lie_there():
+    app, _ = app_at(orion())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("x")
+        shown = bool(orion().view.seats[0].extra)
+        assert ("X and the number of the card" in drawn(app)) == shown
+        assert ("x does nothing here" in drawn(app)) != shown
+
+
 @pytest.mark.parametrize(
     ("keys", "sent"),
     [

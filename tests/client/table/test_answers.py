@@ -30,9 +30,15 @@ READER = Reader(words("en"), GLYPHS["box"])
         ("1", {"turn": 2}, None, "It is Rigel's turn."),
         ("7", {"turn": 2}, "B2", "It is Rigel's turn."),
         ("pod 2", {"turn": 2}, None, "It is Rigel's turn."),
-        ("9", {}, "B2", "9 is no pod's number, and no player's."),
+        ("9", {}, "B2", "There is no pod 9: press 1 2 4."),
+        ("1", {"phase": "peek", "load_pod": 2, "pods": WITH_WINSTON}, None, "Enter looks at the card"),
         ("3", {}, "B2", "Pod 3 is in the wormhole."),
-        ("9", {"phase": "give", "load_pod": 2, "pods": WITH_ALBERT}, None, "9 is no pod's number, and no player's."),
+        (
+            "9",
+            {"phase": "give", "load_pod": 2, "pods": WITH_ALBERT},
+            None,
+            "9 is no player who can get it: press 2 3 4.",
+        ),
         ("b", {"you": None}, None, "You are watching: only those who play choose cards and pods."),
     ],
 )

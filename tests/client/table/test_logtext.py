@@ -75,17 +75,24 @@ def test_every_event_has_a_word():
     }  # fmt: skip
 
 
-def test_moves_in_a_row_of_one_seat_are_one_line():
+@pytest.mark.parametrize("auto", [True, False])
+def test_moves_in_a_row_of_one_seat_are_one_line(auto):
     log = (
-        LogEntry(1, 2, (PodOpened("A1", 4),)),
-        LogEntry(2, 2, (Loaded("B1", "4", 4),), auto=True),
+        LogEntry(1, 2, (PodOpened("A1", 4),), auto=auto),
+        LogEntry(2, 2, (Loaded("B1", "4", 4),), auto=auto),
         LogEntry(3, 3, (Loaded("B1", "6", 4),)),
     )
     lines = log_lines(log, NAMES, words())
     assert [(line.seat, line.text, line.auto) for line in lines] == [
-        (2, "Keycard opens pod 4; 4 loads", True),
+        (2, "Keycard opens pod 4; 4 loads", auto),
         (3, "6 on pod 4", False),
     ]
+
+
+def test_what_the_autopilot_did_is_told_apart_from_what_the_player_did():
+    log = (LogEntry(1, 2, (Loaded("A1", "8", 3),), auto=True), LogEntry(2, 2, (Resigned(2),)))
+    lines = log_lines(log, NAMES, words())
+    assert [(line.seat, line.auto) for line in lines] == [(2, True), (2, False)]
 
 
 def test_a_turn_that_did_not_go_on_is_taken_over():

@@ -20,7 +20,7 @@ GATED: Final = message("On a Mini Gun a number must be 3 or less, on an Odd Spac
 SPECIAL: Final = message("A special loads on any pod; with strict rules not on a Mini Gun, Odd Space or Even Space.")
 
 MORE: Final[Mapping[Card, str]] = {
-    "KEY": message("It names no pod and leaves the game. Type open and its space, then play any free card."),
+    "KEY": message("It names no pod and leaves the game. Type open and where it lies, then play any free card."),
     "BRB": message("The pod and its cards leave the game. If no pod is left, a new one is put out."),
     "WORM": message("The pod comes back with the cards that it had, and both Wormholes leave the game."),
     "OXY": message("So the pod goes on taking what it took. On an empty pod Oxygen is the only card."),

@@ -40,7 +40,7 @@ async def play(voice: Voice, text: str) -> None:
     if view.phase in ("peek", "give"):
         voice.say(your_turn(reader, snapshot, view))
     elif not SPACE.fullmatch(space):
-        voice.say(reader.say("Which card? Type play, its space and a pod, such as play A1 1."))
+        voice.say(reader.say("Which card? Type play, where it lies and a pod, such as play A1 1."))
     elif space in can.uses and named.opens():
         await _make(voice, snapshot, view, can.uses[space])
     elif space in can.uses:
