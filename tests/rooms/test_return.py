@@ -179,3 +179,14 @@ async def test_who_is_back_is_told_what_was_missed(hub: Hub, world: World) -> No
     assert back.snapshot.away is not None
     assert back.snapshot.away.plies >= 1
     assert vega.snapshot.away is None
+
+
+async def test_who_watches_their_own_game_has_their_seat_again_unless_another_connection_has_it(hub: Hub) -> None:
+    vega, rigel, code = await at_play(hub)
+    await rigel.visit.send(Leave(code))
+    await vega.until(lambda: vega.snapshot.seats[1].presence == "away")
+    await rigel.visit.send(Watch(code))
+    await vega.until(lambda: vega.snapshot.seats[1].presence == "here")
+    phone = Guest.enters(hub, RIGEL, "phone")
+    await phone.visit.send(Watch(code))
+    assert hub.room(code).state.seats[1].session == rigel.visit.session

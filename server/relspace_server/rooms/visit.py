@@ -186,7 +186,7 @@ class Visit:
                 return await self._join(command.room, take_over=command.take_over)
             case Watch():
                 await self._hub.find(command.room)
-                return self._watch(command.room)
+                return await self._watch(command.room)
             case Leave():
                 return await self._leave(command.room)
             case Rename():
@@ -256,9 +256,13 @@ class Visit:
         self._look_at(state.code)
         return Done(state.code)
 
-    def _watch(self, room: str) -> Done:
+    async def _watch(self, room: str) -> Done:
+        """Looks on; takes the own seat if nobody has it: who sees their own cards would be shown away to the others."""
         state = self._hub.room(room).state
-        if not state.options.watching and state.seat_of(self.player.id) is None:
+        number = state.seat_of(self.player.id)
+        if number is not None and not state.seats[number - 1].session:
+            return await self._join(room, take_over=False)
+        if not state.options.watching and number is None:
             raise Illegal("no-watching")
         self._look_at(state.code)
         return Done(state.code)

@@ -37,7 +37,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """See a room without a seat."""
+    """See a room without a seat; with one of their own that nobody has at the moment, they have it again."""
 
     room: Code
 
