@@ -4,6 +4,7 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import asyncssh
@@ -14,7 +15,18 @@ from relspace.wire.api import Rooms
 from relspace_server.config import Settings
 from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
-from relspace_server.ssh.budget import KEPT, LITTLE, SHARE_OF_WHO_TAKES_LITTLE, Address, Budget, Purse, Purses
+from relspace_server.ssh.budget import (
+    A_FEW_KEYS,
+    IN_ADVANCE,
+    KEPT,
+    LITTLE,
+    SHARE_OF_ALL,
+    SHARE_OF_WHO_TAKES_LITTLE,
+    Address,
+    Budget,
+    Purse,
+    Purses,
+)
 from relspace_server.ssh.door import Access, Answer, Visitor
 from relspace_server.ssh.terminal.hosting import end_task
 from relspace_server.ssh.terminal.terminal import ChannelTerminal
@@ -50,7 +62,7 @@ def impatient() -> Iterator[asyncio.Runner]:
 
 def an_address(rate: float, burst: float) -> Address:
     """An address that may take all there is, and has so much of it for those who take more than a little."""
-    return Address(Purse(rate, burst), Purse(HOUR, HOUR))
+    return Address(Purse(rate, burst), Purse(HOUR, HOUR), Purse(HOUR, HOUR))
 
 
 # ── whose turn it is ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -140,27 +152,65 @@ async def test_connections_of_an_address_have_one_purse_and_the_share_of_its_ses
     assert purse.spend(0.5, now) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("sessions", "most"), [(24, 0.5), (100, 1.0)])
-async def test_connections_that_each_take_little_have_their_bound_together(sessions: int, most: float) -> None:
-    address, now = Address.of(sessions), asyncio.get_running_loop().time()
-    assert address.most.spend(2 * most, now) == 0
-    many = [Budget() for _ in range(3)]
+async def test_all_who_are_little_at_an_address_take_less_than_there_is() -> None:
+    purses, now = Purses(Settings()), asyncio.get_running_loop().time()
+    assert SHARE_OF_WHO_TAKES_LITTLE * Settings().max_sessions_per_address < SHARE_OF_ALL < 1
+    assert purses.of("192.0.2.1").everybody is purses.of("192.0.2.2").everybody
+    assert purses.of("192.0.2.1").few is not purses.of("192.0.2.2").few
+    purses.of("192.0.2.1").everybody.spend(1.0, now)
+    assert purses.of("192.0.2.2").everybody.spend(0.0, now) > 1
+
+
+async def test_addresses_that_take_much_wait_for_one_another_and_one_that_takes_little_does_not() -> None:
+    purses = Purses(Settings(max_sessions_per_address=1_000))
+    floods, plays = Budget(), Budget()
+    floods.draw_on(purses.of("192.0.2.1"))
+    plays.draw_on(purses.of("192.0.2.2"))
+    assert floods.spend(A_FEW_KEYS) == 0
+    assert floods.spend(0.4) > 0.5, "together they have three fifths of the time"
+    assert plays.spend(A_FEW_KEYS / 2) == 0
+    assert plays.spend(A_FEW_KEYS) > 0, "not so little any more"
+
+
+def test_who_takes_little_has_a_turn_before_what_other_addresses_owe(impatient: asyncio.Runner) -> None:
+    async def asks() -> list[float]:
+        clock, purses, waits = asyncio.get_running_loop().time, Purses(Settings()), list[float]()
+        for few in (True, False):
+            one, address, began = Budget(), purses.of("192.0.2.1" if few else "192.0.2.2"), clock()
+            one.draw_on(address)
+            address.everybody.spend(SHARE_OF_ALL, began)
+            if not few:
+                address.few.spend(1.0, began)
+            await one.turn()
+            waits.append(clock() - began)
+        return waits
+
+    at_once, after_a_while = impatient.run(asks())
+    assert at_once == 0
+    assert after_a_while > 1.5
+
+
+async def test_of_many_who_wait_for_one_purse_each_books_behind_those_before() -> None:
+    address = an_address(0.1, 0.1)
+    many = [Budget() for _ in range(5)]
     for each in many:
         each.draw_on(address)
-    assert many[0].spend(LITTLE) == pytest.approx(LITTLE / most, abs=0.05)
-    assert many[1].spend(0.0) > 0, "however little it takes"
+        each._little.spend(HOUR, asyncio.get_running_loop().time())
+    many[0].spend(0.2)
+    waits = [each.book() for each in many[1:]]
+    steps = [later - sooner for sooner, later in pairwise(waits)]
+    assert steps == pytest.approx([IN_ADVANCE / 0.1] * 3, abs=0.01)
 
 
-def test_who_takes_little_has_a_turn_once_all_of_an_address_may(impatient: asyncio.Runner) -> None:
-    async def asks() -> float:
-        clock, address, one = asyncio.get_running_loop().time, Address(Purse(1.0, 1.0), Purse(0.5, 1.0)), Budget()
-        one.draw_on(address)
-        began = clock()
-        address.most.spend(2.0, began)
-        await one.turn()
-        return clock() - began
-
-    assert impatient.run(asks()) == pytest.approx(2.0)
+async def test_what_was_booked_is_not_paid_twice() -> None:
+    one, now = Budget(), asyncio.get_running_loop().time()
+    assert one.book() == one.book() == 0
+    left = one._own._left
+    assert one.spend(IN_ADVANCE) == 0
+    assert one._own._left == pytest.approx(left, abs=0.01)
+    one.spend(IN_ADVANCE)
+    assert one._own.spend(0.0, now) == 0
+    assert one._own._left < left
 
 
 async def test_who_goes_and_comes_again_finds_the_same_purses_until_many_others_have_come() -> None:
@@ -307,7 +357,7 @@ async def test_what_an_app_does_with_keys_is_paid_and_those_that_come_next_wait(
     driver = terminal_of(house)._driver
     assert driver is not None
     player.press(b"a")
-    await until(lambda: budget_of(house).owes > HOUR)
+    await until(lambda: budget_of(house).spend(0.0) > HOUR)
     now = asyncio.get_running_loop().time
     await until(lambda: now() > driver._pause_over)
     player.press(b"bc")

@@ -121,14 +121,14 @@ class Stage:
         size: tuple[int, int] = (80, 24),
         stalled: Callable[[], None] = lambda: None,
         titles: bool = False,
-        owes: Callable[[], float] = lambda: 0.0,
+        book: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.sent: list[bytes] = []
         """Every write, one a frame."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         can = Abilities(colours, False, titles=titles)
-        self.terminal = ChannelTerminal(self._receive, clamp(*size), can, parse_key, stalled, owes=owes)
+        self.terminal = ChannelTerminal(self._receive, clamp(*size), can, parse_key, stalled, book=book)
         self.app = kind(self.terminal)
         self.task = start_task(run_app(self.app, size), "app under test")
 

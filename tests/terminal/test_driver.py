@@ -152,19 +152,23 @@ async def test_of_quick_keys_in_many_packets_at_once_few_are_used_at_once(stage:
 @pytest.mark.parametrize("kind", [Notes, Quick])
 async def test_keys_wait_while_something_is_owed_for_those_before(stage: Put, kind: type[HostedApp]) -> None:
     owed = [0.0]
-    vega = await stage(kind, owes=lambda: owed[0]).begin()
-    owed[0] = 0.001
+    vega = await stage(kind, book=lambda: owed[0]).begin()
+    driver = vega.terminal._driver
+    assert driver is not None
+    driver._pause_over = 0.0
+    owed[0] = 3600.0
     vega.terminal.feed(b"ab")
     vega.terminal.feed(b"c\x1b[A")
     await vega.quiet()
     assert vega.app.keys == []
     assert not getattr(vega.app, "used", 0)
-    owed[0] = 0.0
+    driver._pause_over = 0.0  # it was waited for
+    driver._send_slice()
     await vega.until(lambda: vega.app.keys == ["a", "b", "c", "up"])
 
 
 async def test_who_owes_may_leave_at_once_and_ask_for_it_no_more_than_twice(stage: Put) -> None:
-    vega = await stage(owes=lambda: 1.0).begin()
+    vega = await stage(book=lambda: 1.0).begin()
     vega.terminal.feed(b"a")
     vega.terminal.feed(b"\x03")
     vega.terminal.feed(b"\x03\x03")

@@ -53,7 +53,7 @@ class AppSession(Running):
             abilities,
             self._name_key,
             lambda: self.end(wayout.STALLED),
-            owes=lambda: budget.owes,
+            book=budget.book,
             stalled_after=house.settings.stalled_seconds,
             input_rate=house.settings.input_bytes_per_second,
         )

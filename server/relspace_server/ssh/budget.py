@@ -20,15 +20,27 @@ SHARE_OF_A_SESSION: Final = 0.01
 """How much of it an address may take with all its connections, for each session that it may have: with 24 of them a
 quarter. People at a table take less, even if they all press keys at once."""
 
-SHARE_OF_WHO_TAKES_LITTLE: Final = 0.03
-"""How much of it a connection may take whatever its address owes: twenty keys a second, each of which draws a page."""
+SHARE_OF_WHO_TAKES_LITTLE: Final = 0.015
+"""How much of it a connection may take whatever its address owes: ten keys a second, each of which draws a page. All 24
+of an address take less than that may."""
 
 LITTLE: Final = 0.1
 """Seconds of that at once: coming in, or a few dialogs."""
 
-SHARE_OF_ALL: Final = 0.5
-"""How much of it an address may take at most, with however many connections that each take little; or the share of its
-sessions, where that is more."""
+SHARE_OF_ALL: Final = 0.6
+"""How much of it all addresses may take together that take more than a few keys: the rest is for everybody else."""
+
+AT_ONCE: Final = 0.05
+"""Seconds of that at once: what many of them have saved up is not all done in the same moment."""
+
+SHARE_OF_A_FEW_KEYS: Final = 0.05
+"""How much of it an address may take whatever all others do: a family that plays."""
+
+A_FEW_KEYS: Final = 0.1
+"""Seconds of that at once."""
+
+IN_ADVANCE: Final = 0.005
+"""Seconds that are paid before the work is done: of many who wait for the same purse, one goes on at a time."""
 
 ADDRESS_SECONDS: Final = 2.0
 """Seconds for which an address may save up what it does not take."""
@@ -64,15 +76,31 @@ class Address:
 
     common: Purse
     """Whoever takes more than a little waits while there is nothing left in it."""
-    most: Purse
-    """Everybody does while there is nothing left in this one."""
+    few: Purse
+    """While there is something left in this one, nobody waits for the other addresses."""
+    everybody: Purse
+    """That of all addresses."""
 
     @classmethod
-    def of(cls, sessions: int) -> "Address":
+    def of(cls, sessions: int, everybody: Purse) -> "Address":
         """One that may have so many sessions."""
         rate = SHARE_OF_A_SESSION * sessions
-        most = max(rate, SHARE_OF_ALL)
-        return cls(Purse(rate, rate * ADDRESS_SECONDS), Purse(most, most * ADDRESS_SECONDS))
+        few = Purse(SHARE_OF_A_FEW_KEYS, A_FEW_KEYS)
+        return cls(Purse(rate, rate * ADDRESS_SECONDS), few, everybody)
+
+    def spend(self, work: float, now: float, little: float) -> float:
+        """Pays for work of one of its connections.
+
+        Args:
+            work: seconds of it.
+            now: by the loop's clock.
+            little: seconds until that connection takes little again.
+
+        Returns:
+            Seconds until it may have more done.
+        """
+        common, few = self.common.spend(work, now), self.few.spend(work, now)
+        return max(min(little, common), min(few, self.everybody.spend(work, now)))
 
 
 class Purses:
@@ -80,6 +108,7 @@ class Purses:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._everybody = Purse(SHARE_OF_ALL, AT_ONCE)
         self._of: WeakValueDictionary[str, Address] = WeakValueDictionary()
         self._lately: dict[str, Address] = {}
         """Those that were asked for last, the last one at the end."""
@@ -94,7 +123,7 @@ class Purses:
         network = network_of(address)
         purses = self._of.get(network)
         if purses is None:
-            purses = self._of[network] = Address.of(self._settings.max_sessions_per_address)
+            purses = self._of[network] = Address.of(self._settings.max_sessions_per_address, self._everybody)
         self._lately.pop(network, None)
         self._lately[network] = purses
         if len(self._lately) > KEPT:
@@ -105,13 +134,16 @@ class Purses:
 class Budget:
     """What one connection may cost: its own purse pays, and those of its address with it.
 
-    While it takes little, it does not wait for what others from its address owe, unless all of them take too much.
+    While it takes little, it does not wait for what others from its address owe; while its address does, it does not
+    wait for the other addresses.
     """
 
     def __init__(self) -> None:
         self._own = Purse(SHARE, BURST)
         self._little = Purse(SHARE_OF_WHO_TAKES_LITTLE, LITTLE)
         self._address: Address | None = None
+        self._ahead = 0.0
+        """Seconds of work that are paid already."""
 
     def draw_on(self, address: Address) -> None:
         """From now on the address pays as well."""
@@ -123,27 +155,44 @@ class Budget:
         Returns:
             Seconds until the client may have more done; 0 if it may at once.
         """
+        paid = min(work, self._ahead)
+        self._ahead -= paid
+        return self._pay(work - paid)
+
+    def _pay(self, work: float) -> float:
         now = asyncio.get_running_loop().time()
         own, little = self._own.spend(work, now), self._little.spend(work, now)
-        if self._address is None:
-            return own
-        common, most = self._address.common.spend(work, now), self._address.most.spend(work, now)
-        return max(own, most, min(little, common))
+        return own if self._address is None else max(own, self._address.spend(work, now, little))
 
-    @property
-    def owes(self) -> float:
-        """Seconds until the client may have more done."""
-        return self.spend(0.0)
+    def book(self) -> float:
+        """Pays for a bit of work in advance, which may be done after a while.
+
+        Of all who wait for the same purse each is behind those who have booked before, and none goes on with others.
+
+        Returns:
+            Seconds until it may be done; 0 if at once.
+        """
+        wait = self._pay(0.0)
+        if self._ahead < IN_ADVANCE:
+            self._pay(IN_ADVANCE - self._ahead)
+            self._ahead = IN_ADVANCE
+        return wait
 
     async def turn(self, price: float = 0.0) -> None:
         """Waits until more may be done for the client, and pays for what of it is not measured."""
         await asyncio.sleep(0)  # a step of a task is paid for when it is over: what was done in this one counts as well
         await self._own.turn(price)
-        if self._address is None:
+        address = self._address
+        if address is None:
             return
-        now = asyncio.get_running_loop().time()
-        if self._little.spend(price, now):
-            await self._address.common.turn(price)
-        else:
-            self._address.common.spend(price, now)
-        await self._address.most.turn(price)
+        now = asyncio.get_running_loop().time
+        await _turn(address.common, price, alone=not self._little.spend(price, now()))
+        await _turn(address.everybody, price, alone=not address.few.spend(price, now()))
+
+
+async def _turn(purse: Purse, price: float, *, alone: bool) -> None:
+    """Waits for a purse, unless somebody takes so little that they only pay into it."""
+    if alone:
+        purse.spend(price, asyncio.get_running_loop().time())
+    else:
+        await purse.turn(price)

@@ -29,13 +29,14 @@ LOG: Final = logging.getLogger(__name__)
 SEND_BUFFER: Final = 64 * 1024
 """Bytes that the kernel keeps for a client, so that a stalled one is noticed."""
 
-READ_AT_ONCE: Final = 4 * 1024
-"""Bytes taken from one client before the others have their turn. asyncio takes 256 kB, which may be 7,000 packets."""
+READ_AT_ONCE: Final = 512
+"""Bytes taken from one client before the others have their turn: 14 packets at most. asyncio takes 256 kB, which may be
+7,000."""
 
 LONGEST_PAUSE: Final = 5.0
 """Seconds that a client is kept waiting for having taken more."""
 
-LONGEST_PAUSE_OF_A_PLAYER: Final = 1.0
+LONGEST_PAUSE_OF_A_PLAYER: Final = 2.0
 """The same, where somebody plays: their Ctrl-C is to be read soon. So few may play that it matters little."""
 
 LEAST_PACKET: Final = 256
@@ -165,7 +166,7 @@ class ServedConnection(Exchanging, LoggingIn, Wordless, asyncssh.SSHServerConnec
             self._transport.pause_reading()
             owner = cast("Owner | None", self._owner)
             longest = LONGEST_PAUSE_OF_A_PLAYER if owner is not None and owner.player else LONGEST_PAUSE
-            self._pause = self._loop.call_later(min(pause, longest), self._read_on)
+            self._pause = self._loop.call_later(min(self.budget.book(), longest), self._read_on)
 
     @override
     def create_task(self, coro: Awaitable[None], task_logger: SSHLogger | None = None) -> "asyncio.Task[None]":

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from relspace_server.ssh.terminal.input import InputFilter, Paste, Token
 from relspace_server.ssh.terminal.keys import CTRL_C, KeyPress, MouseReport
-from relspace_server.ssh.terminal.pace import LONGEST_QUEUE, LOOK_AGAIN, QUIET, SLICE, SLICE_PAUSE, Allowance
+from relspace_server.ssh.terminal.pace import LONGEST_QUEUE, QUIET, SLICE, SLICE_PAUSE, Allowance
 from relspace_server.ssh.terminal.size import Size
 
 KeyParser: TypeAlias = Callable[[str], list[events.Key]]
@@ -62,7 +62,7 @@ class ChannelDriver(Driver):
         terminal: where frames go, in one write each.
         parse_key: names keys.
         input_rate: bytes a second that the client may send.
-        owes: seconds for which keys wait, since the client had too much done already.
+        book: pays for keys in advance; returns seconds for which they wait, since the client had too much done already.
         app: the app.
         size: columns and rows to begin with.
     """
@@ -72,7 +72,7 @@ class ChannelDriver(Driver):
         terminal: Outlet,
         parse_key: KeyParser,
         input_rate: int,
-        owes: Callable[[], float],
+        book: Callable[[], float],
         app: App[object],
         *,
         debug: bool = False,
@@ -85,7 +85,7 @@ class ChannelDriver(Driver):
         self._hosted = app
         self._terminal = terminal
         self._parse_key = parse_key
-        self._owes = owes
+        self._book = book
         self._clock = asyncio.get_running_loop()
         self._pieces: list[str] = []
         self._listening = False
@@ -101,6 +101,8 @@ class ChannelDriver(Driver):
         self._room = 0
         """How many messages the app may still be given until the pause is over."""
         self._pause_over = 0.0
+        self._booked = False
+        """Whether the pause is one that was waited for what is owed."""
 
     # ── output ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -221,13 +223,15 @@ class ChannelDriver(Driver):
     def _make_room(self) -> None:
         """A slice for each pause, in however many packets the keys come: many of them may be read in one go.
 
-        There is none while something is owed for those before.
+        There is none before what is owed for those before has been waited for.
         """
         now = self._clock.time()
-        if now >= self._pause_over:
-            owed = self._owes()
-            self._room = 0 if owed else SLICE
-            self._pause_over = now + (min(owed, LOOK_AGAIN) if owed else SLICE_PAUSE)
+        if now < self._pause_over:
+            return
+        wait = 0.0 if self._booked else self._book()
+        self._booked = wait > 0
+        self._room = 0 if wait else SLICE
+        self._pause_over = now + (wait or SLICE_PAUSE)
 
     def _send_slice(self) -> None:
         self._queue_timer = None

@@ -14,9 +14,6 @@ SLICE: Final = 16
 SLICE_PAUSE: Final = 0.01
 """Seconds between two slices of keys."""
 
-LOOK_AGAIN: Final = 0.1
-"""Seconds after which it is looked again whether keys must wait: others may have paid what was owed."""
-
 LONGEST_QUEUE: Final = 1024
 """Keys that wait; what comes beyond is dropped."""
 

@@ -38,7 +38,7 @@ class ChannelTerminal:
         stalled: called once, when the client has taken no output for `stalled_after` seconds.
         stalled_after: seconds.
         input_rate: bytes a second that the client may send.
-        owes: seconds for which keys wait, since the client had too much done already.
+        book: pays for keys in advance; returns seconds for which they wait, since the client had too much done already.
     """
 
     def __init__(
@@ -51,12 +51,12 @@ class ChannelTerminal:
         *,
         stalled_after: float = STALLED_AFTER,
         input_rate: int = RATE,
-        owes: Callable[[], float] = lambda: 0.0,
+        book: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self._send = send
         self._size = size
         self._abilities = abilities
-        self._make_driver = partial(ChannelDriver, self, parse_key, input_rate, owes)
+        self._make_driver = partial(ChannelDriver, self, parse_key, input_rate, book)
         self._modes = Modes()
         self._title = WindowTitle(can=abilities.titles)
         self._driver: ChannelDriver | None = None
