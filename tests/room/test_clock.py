@@ -270,3 +270,19 @@ def test_nor_is_it_broken_off_while_a_guest_is_in_the_lobby() -> None:
     while next_due(table).kind == "bot":
         fired(table, next_due(table))
     assert next_due(table).kind == "timeout"
+
+
+@pytest.mark.parametrize("clock", [0, 30])
+def test_a_short_game_waits_for_a_guest_in_the_lobby_until_they_are_gone(clock: int) -> None:
+    table = against_bots(clock, "guest")
+    table.ask(VEGA, Depart("n/vega"))
+    left = table.now
+    while (what := next_due(table)).kind != "close":
+        fired(table, what)
+    assert what.at >= left + GAME_EXPIRES
+    guest = table.state.seats[0].player
+    assert guest is not None
+    table.serve(LoseSession("n/vega", guest.id))
+    assert table.state.seats[0].autopilot
+    played_until_closed(table)
+    assert table.now <= left + 2 * DESERTED

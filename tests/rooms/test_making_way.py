@@ -63,6 +63,9 @@ MAY_GO = {
     "of a guest": game("E", away(LYRA, DESERTED, autopilot=True), Seat(BOT)),
     "of a day a move, of one": game("G", away(VEGA, HOUR), Seat(BOT), clock=LONG_CLOCK),
     "of a day a move, finished": replace(game("H", away(VEGA, HOUR), Seat(BOT), clock=LONG_CLOCK), phase="over"),
+    "of a day a move, finished by guests": replace(
+        game("I", away(LYRA, DESERTED), Seat(BOT), clock=LONG_CLOCK), phase="over"
+    ),
     "of a day a move, all by the autopilot": game(
         "F", away(VEGA, HOUR, autopilot=True), away(RIGEL, HOUR, autopilot=True), clock=LONG_CLOCK
     ),

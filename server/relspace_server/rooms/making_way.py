@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from relspace.errors import NotNow
-from relspace.room.clock import DESERTED, waits_for
+from relspace.room.clock import DESERTED, is_guests, waits_for
 from relspace.room.commands import Close
 from relspace.room.options import LONG_CLOCK
 from relspace.room.state import RoomState
@@ -49,7 +49,8 @@ def claim_of(state: RoomState, now: int) -> Claim | None:
         case "playing":
             kept, rank = _of_game(state, long=long)
         case "over":
-            kept, rank = GAME_KEPT if long else DESERTED, FINISHED
+            seen = long and any(seat.is_person and not is_guests(seat) for seat in state.seats)
+            kept, rank = GAME_KEPT if seen else DESERTED, FINISHED
         case _:
             kept, rank = DESERTED, NOT_BEGUN
     return Claim(rank, since) if kept is not None and now - since >= kept else None

@@ -35,18 +35,18 @@ def next_deadline(state: RoomState, now: int) -> int:
 def waits_for(state: RoomState) -> tuple[Seat, ...]:
     """The seats of a game whose players could come back to it, and play on.
 
-    Not those of people who have resigned, nor of guests, who do not come back as the same people; but a guest who has
-    gone to the lobby may do so between two turns of a day.
+    Not those of people who have resigned, nor of guests who are gone, for whom the autopilot plays: they do not come
+    back as the same people. A guest in the lobby may.
     """
-    long = state.options.clock >= LONG_CLOCK
     return tuple(
         seat
         for number, seat in enumerate(state.seats, 1)
-        if seat.is_person and not state.is_out(number) and (not _is_guests(seat) or (long and not seat.autopilot))
+        if seat.is_person and not state.is_out(number) and not (is_guests(seat) and seat.autopilot)
     )
 
 
-def _is_guests(seat: Seat) -> bool:
+def is_guests(seat: Seat) -> bool:
+    """Whether a guest has the seat."""
     return seat.player is not None and seat.player.kind == "guest"
 
 
