@@ -303,17 +303,6 @@ def test_in_a_film_all_cards_stay_open(tmp_path: Path, size: tuple[int, int]) ->
             assert "│░░░" not in shown
 
 
-def test_a_small_picture_says_whose_cards_are_open_and_offers_what_changes_that(tmp_path: Path) -> None:
-    game, reel = game_of(tmp_path, 3)
-    opened = text(game, reel, 60, 20)
-    assert re.match(r" All cards are open\. \w+ is on turn\. +order", opened[0])
-    assert "1-3 seat" in opened[-1]
-    assert "all open" not in opened[-1]
-    seen = text(game, replace(reel, eyes=2), 60, 20)
-    assert f"This is what {NAMES[1]} saw." in seen[0]
-    assert "a all open" in seen[-1]
-
-
 def test_who_won_is_told_to_the_viewer_whoevers_eyes_it_was(tmp_path: Path) -> None:
     game, reel = game_of(tmp_path)
     winner = game.steps[-1].position.winner

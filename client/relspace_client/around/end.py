@@ -166,8 +166,11 @@ def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
         canvas.put(x, y, "r", BRIGHT)
         canvas.area(1, y, x, 1, "r")
         x += 4 if canvas.width >= 60 else 3
-    said = _who_wants(reader, snapshot, short=canvas.width < 60)
-    return paragraph(canvas, x, y, canvas.width - 1 - x, said, TEXT)
+    room, said = canvas.width - 1 - x, _who_wants(reader, snapshot, short=canvas.width < 60)
+    whole = "  ".join(said)
+    for sentence in (whole,) if width_of(whole) <= room else said:
+        y = paragraph(canvas, x, y, room, sentence, TEXT)
+    return y
 
 
 def _who_stays(reader: Reader, snapshot: Snapshot) -> str:
@@ -180,22 +183,23 @@ def _who_stays(reader: Reader, snapshot: Snapshot) -> str:
     return reader.say("They may play again: {wanted}.", wanted=wanted)
 
 
-def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> str:
+def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> tuple[str, ...]:
+    """What somebody with a seat is told of it, in sentences; `short` leaves out all but how many want it."""
     sit = [seat for seat in snapshot.seats if seat.kind != "free"]
     if len(sit) < 2:
-        return reader.say("The others have left.")
+        return (reader.say("The others have left."),)
     ready = sum(seat.ready for seat in sit)
     wanted = reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
     if short:
-        return wanted
+        return (wanted,)
     assert snapshot.result is not None
     first = snapshot.result.next_first
     yours = snapshot.you is not None and snapshot.seats[snapshot.you - 1].name == first
     starts = reader.say("you play first.") if yours else reader.say("{name} plays first.", name=first)
     played = [one.name for one in sorted(snapshot.result.standings, key=lambda one: one.seat)]
     if [seat.name for seat in sit] == played:
-        return reader.say("same seats, {starts}", starts=starts) + "  " + wanted
-    return (reader.say("You play first.") if yours else starts) + "  " + wanted
+        return reader.say("same seats, {starts}", starts=starts), wanted
+    return (reader.say("You play first.") if yours else starts), wanted
 
 
 def can_want_rematch(snapshot: Snapshot) -> bool:

@@ -10,7 +10,8 @@ from relspace_client.around.parts import Reader
 from relspace_client.locale.titles import Title
 from relspace_client.look import styles
 from relspace_client.picture.picture import Picture
-from relspace_client.picture.row import Row
+from relspace_client.picture.row import Row, clip
+from relspace_client.picture.wrap import wrap
 from relspace_client.replaying.facts import facts_picture
 from relspace_client.replaying.reel import SPEEDS, Reel
 from relspace_client.replaying.seen import Game
@@ -166,13 +167,22 @@ class ReplayPicture:
 
 
 def _draw_prompt(prompt: Prompt, notice: str, pane: Pane, form: Form) -> Drawn:
-    """The prompt, whose badge asks for nothing; the move, or a notice in its place, is what one reads here."""
-    canvas = sheet_of(pane)
-    shown = draw_prompt(prompt._replace(said=said_once(notice)) if notice else prompt, pane, form)
+    """The prompt, whose badge asks for nothing; the move, or a notice in its place, is what one reads here.
+
+    What is too long goes on in the line below, where that is empty.
+    """
+    canvas, column, line = sheet_of(pane), text_column(prompt.badge), prompt_line(pane)
+    said = said_once(notice) if notice else prompt.said
+    whole = wrap(form.plain(said.short), pane.width - column - 1)
+    if len(whole) > 1 and line > 0:
+        said = said_once(whole[0])
+    shown = draw_prompt(prompt._replace(said=said), pane, form)
     for y, row in enumerate(shown.rows):
         canvas.lay(0, y, row)
     ink = styles.ACCENT if notice else styles.TEXT
-    canvas.restyle(text_column(prompt.badge), prompt_line(pane), pane.width, ink)
+    canvas.restyle(column, line, pane.width, ink)
+    if said.short == whole[0] and len(whole) > 1:
+        canvas.put(column, line + 1, clip(" ".join(whole[1:]), pane.width - column, form.glyphs.ellipsis), ink)
     return drawn(canvas, pane)
 
 
