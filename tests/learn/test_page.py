@@ -138,6 +138,22 @@ async def test_a_lesson_begun_in_the_middle_of_another_shows_its_own_table(numbe
         assert drawn(app) == anew.text()
 
 
+async def test_who_looks_at_the_list_goes_on_in_the_lesson_where_they_were():
+    app = new_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right")
+        course = app.session.page.course
+        await pilot.press("tab", "enter")
+        assert app.session.page.course is course
+        assert "2 of 8" in drawn(app)
+        await pilot.press("1")
+        assert course.step is None, "the others play"
+        await pilot.press("tab", "enter")
+        assert course.step is not None
+        await pilot.press("tab", "2", "enter", "tab", "1", "enter")
+        assert "1 of 8" in drawn(app), "another one was begun meanwhile"
+
+
 async def test_of_ten_lessons_each_has_a_digit():
     app = new_app()
     async with app.run_test(size=(80, 24)) as pilot:

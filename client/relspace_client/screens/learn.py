@@ -44,6 +44,8 @@ class LearnPage(Page):
         """Whether Esc in a lesson leads to the list, since the lesson was begun there."""
         self._run = 0
         """Counts what the learner did: a reply that was to come after an earlier deed is one too many."""
+        self._left: Course | None = None
+        """The lesson that was left for the list: whoever begins it goes on where they were."""
         self.course: Course | None = self._begun(0)
         """The lesson that is being learnt; None in the list."""
 
@@ -198,7 +200,12 @@ class LearnPage(Page):
         self._run += 1
         self._film.skip()
         self._listed = True
-        self.course = self._begun(number)
+        course = self._left
+        if course is None or course.done or course.lesson is not LESSONS[number]:
+            course = self._begun(number)
+        self.course = course
+        while course.next_reply is not None:  # the others have played meanwhile
+            course.reply()
 
     def _begun(self, number: int) -> Course:
         reader, lesson = self.stage.reader, LESSONS[number]
@@ -216,7 +223,7 @@ class LearnPage(Page):
         self._run += 1
         self._film.skip()
         self._listed = True
-        self.course = None
+        self._left, self.course = self.course, None
 
 
 def _is_last(course: Course) -> bool:
