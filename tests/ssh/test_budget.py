@@ -126,7 +126,7 @@ def test_who_takes_little_does_not_wait_for_what_the_others_of_their_address_owe
     at_once, no_turn, a_moment, as_the_others = impatient.run(plays())
     assert at_once == no_turn == 0
     assert a_moment == pytest.approx(0.5)
-    assert as_the_others == pytest.approx(8.0)
+    assert as_the_others == pytest.approx(6.5)
 
 
 def test_who_waits_no_longer_leaves_the_line(impatient: asyncio.Runner) -> None:

@@ -20,11 +20,11 @@ SHARE_OF_A_SESSION: Final = 0.01
 """How much of it an address may take with all its connections, for each session that it may have: with 24 of them a
 quarter. People at a table take less, even if they all press keys at once."""
 
-SHARE_OF_WHO_TAKES_LITTLE: Final = 0.015
-"""How much of it a connection may take whatever its address owes: ten keys a second, each of which draws a page. All 24
-of an address take less than that may."""
+SHARE_OF_WHO_TAKES_LITTLE: Final = 0.01
+"""How much of it a connection may take whatever its address owes: ten keys a second. All 24 of an address that take so
+much leave something of `SHARE_OF_ALL`: a newcomer of theirs waits for nobody."""
 
-LITTLE: Final = 0.1
+LITTLE: Final = 0.05
 """Seconds of that at once: coming in, or a few dialogs."""
 
 SHARE_OF_ALL: Final = 0.6
