@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from relspace.errors import Unreadable
 from relspace.room.state import TalkLine
 from relspace.rules.fairness import commitment, seed_from_hex
-from relspace.wire.messages import Result, Snapshot
+from relspace.wire.messages import Result, SeatInfo, Snapshot
 from relspace_client.around.escape import draw_escape, draw_verdict, verdict
 from relspace_client.around.parts import (
     ALWAYS,
@@ -173,23 +173,30 @@ def _rematch(canvas: Canvas, reader: Reader, snapshot: Snapshot, y: int) -> int:
     return y
 
 
+def _seated(snapshot: Snapshot) -> list[SeatInfo]:
+    return [seat for seat in snapshot.seats if seat.kind != "free"]
+
+
+def _wanted(reader: Reader, sit: list[SeatInfo]) -> str:
+    """How many of those who sit want a rematch."""
+    ready = sum(seat.ready for seat in sit)
+    return reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
+
+
 def _who_stays(reader: Reader, snapshot: Snapshot) -> str:
     """What spectators are told of it."""
-    sit = [seat for seat in snapshot.seats if seat.kind != "free"]
+    sit = _seated(snapshot)
     if len(sit) < 2:
         return reader.say("The players have left, but for {name}.", name=sit[0].name) if sit else ""
-    ready = sum(seat.ready for seat in sit)
-    wanted = reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
-    return reader.say("They may play again: {wanted}.", wanted=wanted)
+    return reader.say("They may play again: {wanted}.", wanted=_wanted(reader, sit))
 
 
 def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> tuple[str, ...]:
     """What somebody with a seat is told of it, in sentences; `short` leaves out all but how many want it."""
-    sit = [seat for seat in snapshot.seats if seat.kind != "free"]
+    sit = _seated(snapshot)
     if len(sit) < 2:
         return (reader.say("The others have left."),)
-    ready = sum(seat.ready for seat in sit)
-    wanted = reader.count("{n} of {all} wants it", "{n} of {all} want it", ready, all=len(sit))
+    wanted = _wanted(reader, sit)
     if short:
         return (wanted,)
     assert snapshot.result is not None
@@ -204,7 +211,7 @@ def _who_wants(reader: Reader, snapshot: Snapshot, *, short: bool) -> tuple[str,
 
 def can_want_rematch(snapshot: Snapshot) -> bool:
     """Whether the viewer has a seat, and somebody else has one too."""
-    return snapshot.you is not None and sum(seat.kind != "free" for seat in snapshot.seats) > 1
+    return snapshot.you is not None and len(_seated(snapshot)) > 1
 
 
 def can_sit(snapshot: Snapshot) -> bool:

@@ -173,16 +173,16 @@ def _draw_prompt(prompt: Prompt, notice: str, pane: Pane, form: Form) -> Drawn:
     """
     canvas, column, line = sheet_of(pane), text_column(prompt.badge), prompt_line(pane)
     said = said_once(notice) if notice else prompt.said
-    whole = wrap(form.plain(said.short), pane.width - column - 1)
-    if len(whole) > 1 and line > 0:
-        said = said_once(whole[0])
+    first, *more = wrap(form.plain(said.short), pane.width - column - 1) if line else [said.short]
+    if more:
+        said = said_once(first)
     shown = draw_prompt(prompt._replace(said=said), pane, form)
     for y, row in enumerate(shown.rows):
         canvas.lay(0, y, row)
     ink = styles.ACCENT if notice else styles.TEXT
     canvas.restyle(column, line, pane.width, ink)
-    if said.short == whole[0] and len(whole) > 1:
-        canvas.put(column, line + 1, clip(" ".join(whole[1:]), pane.width - column, form.glyphs.ellipsis), ink)
+    if more:
+        canvas.put(column, line + 1, clip(" ".join(more), pane.width - column, form.glyphs.ellipsis), ink)
     return drawn(canvas, pane)
 
 

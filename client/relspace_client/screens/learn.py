@@ -16,7 +16,7 @@ from relspace_client.table.choices import choices
 from relspace_client.table.film import film
 from relspace_client.table.keys import Key, keys_of_question
 from relspace_client.table.prompt import card_named
-from relspace_client.table.turn import key_range, keys_of, pods_now
+from relspace_client.table.turn import key_range, keys_of, keys_of_seats, pods_now
 
 REPLY_SECONDS: Final = 1.2
 """After how long each of the others plays, if no key is pressed."""
@@ -115,8 +115,10 @@ class LearnPage(Page):
             return keys_of_question(words)
         can = choices(course.snapshot.legal)
         if can.gives:
-            seats = [str(seat) for seat in can.gives]
-            return (Key(key_range(seats), words.say("player"), tuple(f"seat {seat}" for seat in seats)), *rest)
+            return (
+                Key(key_range(keys_of_seats(can)), words.say("player"), tuple(f"seat {seat}" for seat in can.gives)),
+                *rest,
+            )
         view = course.snapshot.view
         pods = keys_of(pods_now(view), course.state) if view else []
         return (
@@ -153,8 +155,8 @@ class LearnPage(Page):
             self._cursor = int(row)
         elif key == "enter":
             self._begin(self._cursor)
-        elif key.isdecimal() and len(key) == 1 and (int(key) or 10) <= len(LESSONS):
-            self._cursor = (int(key) or 10) - 1
+        elif key.isdecimal() and len(key) == 1 and (number := int(key) or 10) <= len(LESSONS):
+            self._cursor = number - 1
         elif key == "escape":
             self.stage.close()
         else:

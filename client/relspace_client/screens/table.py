@@ -352,4 +352,4 @@ def _was_late(before: Snapshot, after: Snapshot) -> bool:
     you = after.you
     if you is None or before.game != after.game or before.seats[you - 1].presence != "here":
         return False
-    return any(entry.seat == you and entry.auto for entry in after.log if entry not in before.log)
+    return any(entry.auto and entry.seat == you and entry not in before.log for entry in after.log)

@@ -6,7 +6,7 @@ from relspace_client.table.choices import choices
 from relspace_client.table.own import still_in
 from relspace_client.table.podkeys import pod_of
 from relspace_client.table.state import TableState
-from relspace_client.table.turn import key_range, keys_of
+from relspace_client.table.turn import key_range, keys_of, keys_of_seats
 
 ARROWS = frozenset(("left", "right", "up", "down"))
 
@@ -83,9 +83,8 @@ def _to_digit(key: str, snapshot: Snapshot, state: TableState, reader: Reader) -
     if can.peeks:
         return say("Enter looks at the card that you choose."), say("Enter looks at it.")
     if can.gives:
-        keys = key_range([str(seat % 10) for seat in can.gives])
-        return say("{key} is no player who can get it: press {keys}.", key=key, keys=keys), say(
-            "Press {keys}.", keys=keys
-        )
+        keys = key_range(keys_of_seats(can))
+        long = say("{key} is no player who can get it: press {keys}.", key=key, keys=keys)
+        return long, say("Press {keys}.", keys=keys)
     keys = key_range(keys_of(pods, state))
     return say("There is no pod {key}: press {keys}.", key=key, keys=keys), say("Press {keys}.", keys=keys)

@@ -13,7 +13,7 @@ from relspace_client.table.drawn import Drawn, drawn, sheet_of
 from relspace_client.table.form import Form
 from relspace_client.table.measures import Pane, Show, SizeName, inset, size_of
 from relspace_client.table.state import TableState
-from relspace_client.table.turn import FEW, key_range, keys_of, pods_now
+from relspace_client.table.turn import FEW, key_range, keys_of, keys_of_seats, pods_now
 
 
 class Key(NamedTuple):
@@ -70,7 +70,7 @@ def keys_of_table(snapshot: Snapshot, view: View, state: TableState, size: SizeN
         return rest
     can = choices(snapshot.legal)
     if can.gives:
-        seats = [str(seat % 10) for seat in can.gives]
+        seats = keys_of_seats(can)
         clicks = tuple(f"seat {seat}" for seat in can.gives) if len(seats) <= FEW else ()
         return (Key(key_range(seats), words.say("player"), clicks), *rest)
     keys = keys_of(pods_now(view), state)

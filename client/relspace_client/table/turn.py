@@ -48,6 +48,11 @@ def keys_of(pods: list[int], state: TableState) -> list[str]:
     return [str(key) for key in sorted(key_of(pod, state.keys) for pod in pods)]
 
 
+def keys_of_seats(can: Choices) -> list[str]:
+    """The keys of those who can be given a card."""
+    return [str(seat % 10) for seat in can.gives]
+
+
 def pods_now(view: View) -> list[int]:
     """The pods that the keys of pods are about: after a Keycard only the one that it has opened."""
     return [pod.id for pod in view.pods if view.phase != "load" or pod.id == view.load_pod]
@@ -62,10 +67,9 @@ def _give(view: View, can: Choices, form: Form) -> Said:
     words = form.words
     pod = next((pod for pod in view.pods if pod.id == view.load_pod), None)
     card = card_name(pod.cards[-2] if pod and len(pod.cards) > 1 else None, form)
-    seats = [str(seat % 10) for seat in can.gives]
     return Said(
         words.say("Albert: who gets the {card}? Press a player's number.", card=card),
-        words.say("The {card} to whom? {keys}", card=card, keys=key_range(seats)),
+        words.say("The {card} to whom? {keys}", card=card, keys=key_range(keys_of_seats(can))),
     )
 
 

@@ -90,8 +90,6 @@ class Running(ABC):
         self._opened = False
         self.was_in = False
         """Whether it was opened: whoever came was not refused."""
-        self.counted = False
-        """Whether it has a place among the sessions that there may be."""
         self._ending: Ending | None = None
         self._task: asyncio.Task[None] | None = None
         self._idle_timer: asyncio.TimerHandle | None = None
@@ -157,7 +155,6 @@ class Running(ABC):
         if full is not None:
             self._house.counts.sessions_refused[full] += 1
             return _FULL[full]
-        self.counted = True
         self._house.live[visitor.session] = Live(visitor, now, lambda: self.place, self.end)
         self._task = start_task(self._guarded(start), f"what runs in session {visitor.session}")
         try:
@@ -165,8 +162,13 @@ class Running(ABC):
         finally:
             self._house.live.pop(visitor.session, None)
             self._house.sessions.leave(visitor.person, visitor.address)
-            self.counted = self._opened = False
+            self._opened = False
         return self._ending or wayout.GOODBYE
+
+    @property
+    def counted(self) -> bool:
+        """Whether it has a place among the sessions that there may be."""
+        return self._visitor.session in self._house.live
 
     @property
     def person(self) -> str:

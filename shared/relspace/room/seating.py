@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from relspace.errors import Illegal, NotNow
 from relspace.room import absence
-from relspace.room.clock import awakened, recovered
+from relspace.room.clock import awakened, is_guests, recovered
 from relspace.room.commands import Depart, LoseSession, Recover, RemoveSeat, SeatBot, SetOptions, SetReady, Sit
 from relspace.room.options import LONG_CLOCK, MAX_SEATS, MIN_SEATS
 from relspace.room.state import MUTES_KEPT, Player, RoomState, Seat
@@ -130,14 +130,13 @@ def recover(state: RoomState, command: Recover, now: int) -> RoomState:
 
 def guest_waits(state: RoomState, seat: Seat) -> bool:
     """Whether the seat of a running game waits for a guest, who has gone to the lobby."""
-    guest = seat.player is not None and seat.player.kind == "guest"
-    return guest and state.phase == "playing" and not (seat.session or seat.autopilot)
+    return is_guests(seat) and state.phase == "playing" and not (seat.session or seat.autopilot)
 
 
 def _lost(state: RoomState, number: int, now: int) -> RoomState:
     """The state without the connection of this seat; before a game its player must say again that they are ready."""
     seat = state.seats[number - 1]
-    gone = seat.player is not None and seat.player.kind == "guest"
+    gone = is_guests(seat)
     if state.phase == "playing":
         away = replace(seat, session="", away_since=now, autopilot=gone or seat.autopilot)
         return with_seat(state, number, absence.gone(state, away, now, on_purpose=False))

@@ -200,11 +200,14 @@ async def test_whose_turn_it_is_is_told_whatever_is_shown(key):
         assert "It is your turn: Esc goes back." in drawn(app)
 
 
-async def test_row_x_is_asked_for_only_if_cards_lie_there():
-    app, _ = app_at(orion())
+@pytest.mark.parametrize("extra", [(), ("7",)])
+async def test_row_x_is_asked_for_only_if_cards_lie_there(extra):
+    seen = orion()
+    seats = (seen.view.seats[0]._replace(extra=extra), *seen.view.seats[1:])
+    app, _ = app_at(replace(seen, view=seen.view._replace(seats=seats)))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("x")
-        shown = bool(orion().view.seats[0].extra)
+        shown = bool(extra)
         assert ("X and the number of the card" in drawn(app)) == shown
         assert ("x does nothing here" in drawn(app)) != shown
 

@@ -30,6 +30,10 @@ nothing that is owed."""
 class Hosted(Protocol):
     """What an app does when its terminal tells it something."""
 
+    def post_message(self, message: Message) -> bool:
+        """Takes a message; returns whether it will be looked at."""
+        ...
+
     def offer_key(self, key: str) -> bool:
         """Offered every key first; returns whether it was used."""
         ...
@@ -82,7 +86,6 @@ class ChannelDriver(Driver):
         del debug  # it would write the keys that people press to a file
         super().__init__(app, debug=False, mouse=mouse, size=size)
         self.hosted: Final = cast("Hosted", app)
-        self._hosted = app
         self._terminal = terminal
         self._parse_key = parse_key
         self._book = book
@@ -253,7 +256,7 @@ class ChannelDriver(Driver):
     @override
     def send_message(self, message: Message) -> None:
         """Hands a message to the app, in the loop that both run in."""
-        self._hosted.post_message(message)
+        self.hosted.post_message(message)
 
     # ── what would act on the server's machine ───────────────────────────────────────────────────────────────────
 
