@@ -3,7 +3,7 @@
 `tests/terminal/test_compat.py` fails when one of these overrides is no longer needed, or no longer enough.
 """
 
-import relspace_client.compat.caches  # noqa: F401 - it changes Textual for all apps
+from relspace_client.compat import caches, late  # noqa: F401 - they change Textual for all apps
 from relspace_client.compat.hosted import BareScreen, Farewell, HostedApp
 from relspace_client.compat.keys import parse_key, run_binding
 from relspace_client.compat.names import missing_names

@@ -93,9 +93,8 @@ class HostedApp(App[None]):
         """Whether a crash goes to the log alone, under `incident`, and not to the terminal."""
         self.incident = ""
         """The id under which the log holds what went wrong; empty while nothing did."""
-        self._table = contextlib.ExitStack()  # the batch that `hold` opened
-        self._stalled = contextlib.ExitStack()  # the batch that `output_paused` opened
         self._is_held = False
+        self._is_stalled = False
         self.fewer_colours: ColourLevel | None = None
         """How many colours stock widgets are drawn in; None for as many as the terminal shows."""
         super().__init__(driver_class=None if terminal is None else cast("type[Driver]", terminal.driver))
@@ -129,13 +128,13 @@ class HostedApp(App[None]):
         """Stops Textual from drawing, until `release`. Without a terminal nothing is held."""
         if self.terminal is not None and not self._is_held:
             self._is_held = True
-            self._table.enter_context(self.batch_update())
+            self._begin_batch()
 
     def release(self) -> None:
         """Lets Textual draw again, the whole screen first."""
         if self._is_held:
             self._is_held = False
-            self._table.close()
+            self._end_batch()
             self.refresh(layout=True)
 
     def repaint(self) -> None:
@@ -148,12 +147,16 @@ class HostedApp(App[None]):
 
     def output_paused(self) -> None:
         """The terminal takes no output: nothing more is drawn."""
-        self._stalled.enter_context(self.batch_update())
+        if not self._is_stalled:
+            self._is_stalled = True
+            self._begin_batch()
 
     def output_resumed(self) -> None:
         """The terminal takes output again."""
         with self._context():  # this is called from outside, perhaps out of another app
-            self._stalled.close()
+            if self._is_stalled:
+                self._is_stalled = False
+                self._end_batch()
             self.repaint()
 
     def quick_key(self, key: str) -> bool:

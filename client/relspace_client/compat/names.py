@@ -13,6 +13,7 @@ from relspace_client.compat.keys import parse_key
 _ON_EVERY_APP: Final = (
     "_animate",
     "_animator",
+    "_begin_batch",
     "_capture_stderr",
     "_capture_stdout",
     "_check_bindings",
@@ -20,12 +21,20 @@ _ON_EVERY_APP: Final = (
     "_context",
     "_disable_notifications",
     "_disable_tooltips",
+    "_end_batch",
     "_exception",
+    "_exception_event",
     "_exit",
     "_exit_renderables",
 )
 _ON_EVERY_SCREEN: Final = ("_compositor_refresh", "_inherit_component_classes")
-_OVERRIDDEN: Final = ("_fatal_error", "_print_error_renderables", "_set_pointer_shape")
+_OVERRIDDEN: Final = (
+    "_exception_event",
+    "_fatal_error",
+    "_mounted_event",
+    "_print_error_renderables",
+    "_set_pointer_shape",
+)
 
 
 def missing_names() -> list[str]:
