@@ -101,6 +101,15 @@ async def test_a_user_name_is_only_a_suggestion(house: House) -> None:
         assert player.received.decode().strip() == name[:64]
 
 
+async def test_a_user_name_that_could_move_a_cursor_refuses_no_entry_and_moves_none(house: House) -> None:
+    class Rude(Guest):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            conn._username = "v\x85\x1b[2Jx"  # no client sends this by itself, asyncssh and newer OpenSSH refuse to
+
+    player = await house.ask("whoami", client=await house.connect(client_factory=Rude))
+    assert player.received.decode().strip() == "v[2Jx"
+
+
 async def test_the_language_is_taken_from_the_client_and_nothing_else_is(house: House) -> None:
     await (await house.play(env={"LANG": "en_US.UTF-8", "LC_ALL": "es_ES.UTF-8", "PATH": "/evil"})).shows("welcome")
     assert house.door.apps[0].visitor.language == "es_ES.UTF-8"
