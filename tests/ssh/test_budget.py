@@ -17,6 +17,7 @@ from relspace_server.ssh.api.session import ApiSession
 from relspace_server.ssh.app_session import AppSession
 from relspace_server.ssh.budget import (
     A_FEW_KEYS,
+    COMING_IN,
     IN_ADVANCE,
     KEPT,
     LITTLE,
@@ -178,6 +179,7 @@ def test_who_takes_little_has_a_turn_before_what_other_addresses_owe(impatient: 
         for few in (True, False):
             one, address, began = Budget(), purses.of("192.0.2.1" if few else "192.0.2.2"), clock()
             one.draw_on(address)
+            one.spend(COMING_IN)
             address.everybody.spend(SHARE_OF_ALL, began)
             if not few:
                 address.few.spend(1.0, began)
@@ -190,11 +192,30 @@ def test_who_takes_little_has_a_turn_before_what_other_addresses_owe(impatient: 
     assert after_a_while > 1.5
 
 
+def test_who_comes_in_waits_for_nobody_once(impatient: asyncio.Runner) -> None:
+    async def comes_in() -> list[float]:
+        clock, purses = asyncio.get_running_loop().time, Purses(Settings())
+        newcomer, address, now = Budget(), purses.of("192.0.2.1"), clock()
+        newcomer.draw_on(address)
+        for purse in (address.common, address.few, address.everybody):
+            purse.spend(HOUR, now)
+        newcomer._little.spend(HOUR, now)
+        waits = [newcomer.spend(COMING_IN / 8) for _ in range(7)] + [newcomer.spend(COMING_IN / 4)]
+        await newcomer.turn()
+        return [*waits, clock() - now]
+
+    *coming_in, there, asks = impatient.run(comes_in())
+    assert coming_in == [0.0] * 7
+    assert there > 1
+    assert asks > 1
+
+
 async def test_of_many_who_wait_for_one_purse_each_books_behind_those_before() -> None:
     address = an_address(0.1, 0.1)
     many = [Budget() for _ in range(5)]
     for each in many:
         each.draw_on(address)
+        each.spend(COMING_IN)
         each._little.spend(HOUR, asyncio.get_running_loop().time())
     many[0].spend(0.2)
     waits = [each.book() for each in many[1:]]

@@ -39,6 +39,11 @@ SHARE_OF_A_FEW_KEYS: Final = 0.05
 A_FEW_KEYS: Final = 0.1
 """Seconds of that at once."""
 
+COMING_IN: Final = 0.02
+"""Seconds for which a connection waits for nobody, once: coming in takes a third of it, in a dozen packets, and to wait
+at each for what others owe would take longer than a key exchange may. How often somebody may connect bounds this: 120
+times a minute, 0.04 of the time for an address."""
+
 IN_ADVANCE: Final = 0.005
 """Seconds that are paid before the work is done: of many who wait for the same purse, one goes on at a time."""
 
@@ -142,6 +147,7 @@ class Budget:
         self._own = Purse(SHARE, BURST)
         self._little = Purse(SHARE_OF_WHO_TAKES_LITTLE, LITTLE)
         self._address: Address | None = None
+        self._coming_in = COMING_IN
         self._ahead = 0.0
         """Seconds of work that are paid already."""
 
@@ -162,7 +168,10 @@ class Budget:
     def _pay(self, work: float) -> float:
         now = asyncio.get_running_loop().time()
         own, little = self._own.spend(work, now), self._little.spend(work, now)
-        return own if self._address is None else max(own, self._address.spend(work, now, little))
+        if self._address is None:
+            return own
+        others = self._address.spend(work, now, little)
+        return own if self._comes_in(work) else max(own, others)
 
     def book(self) -> float:
         """Pays for a bit of work in advance, which may be done after a while.
@@ -178,6 +187,11 @@ class Budget:
             self._ahead = IN_ADVANCE
         return wait
 
+    def _comes_in(self, work: float) -> bool:
+        """Whether the connection is so new that it waits for nobody else."""
+        self._coming_in -= work
+        return self._coming_in > 0
+
     async def turn(self, price: float = 0.0) -> None:
         """Waits until more may be done for the client, and pays for what of it is not measured."""
         await asyncio.sleep(0)  # a step of a task is paid for when it is over: what was done in this one counts as well
@@ -185,9 +199,9 @@ class Budget:
         address = self._address
         if address is None:
             return
-        now = asyncio.get_running_loop().time
-        await _turn(address.common, price, alone=not self._little.spend(price, now()))
-        await _turn(address.everybody, price, alone=not address.few.spend(price, now()))
+        now, comes_in = asyncio.get_running_loop().time, self._comes_in(price)
+        await _turn(address.common, price, alone=comes_in or not self._little.spend(price, now()))
+        await _turn(address.everybody, price, alone=comes_in or not address.few.spend(price, now()))
 
 
 async def _turn(purse: Purse, price: float, *, alone: bool) -> None:
