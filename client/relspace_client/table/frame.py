@@ -6,13 +6,12 @@ their own is drawn only for those who watch.
 """
 
 from abc import abstractmethod
-from collections import OrderedDict
 from collections.abc import Hashable
 from collections.abc import Set as AbstractSet
 from itertools import compress, count
 from operator import is_not
 from typing import Final
-from weakref import WeakSet
+from weakref import WeakSet, WeakValueDictionary
 
 from typing_extensions import override
 
@@ -35,9 +34,6 @@ from relspace_client.table.public import Public, public
 from relspace_client.table.ring import Ring
 from relspace_client.table.stash import Shown
 from relspace_client.table.stashes import Owner, Stashes
-
-_MOST_KEPT: Final = 512
-"""Frames that are kept: one for each room and form in use."""
 
 
 class PaneSheet(Sheet):
@@ -167,26 +163,22 @@ def public_contents(seen: Public, turns: tuple[Turn, ...], show: Show, keys: Pod
 
 
 class Frames:
-    """The newest frame of each room in each form. One object serves all sessions of a process."""
+    """The newest frame of each room in each form, for as long as somebody is shown it. One serves a whole process."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, Form, Show], Frame] = OrderedDict()
+        self._shown: Final[WeakValueDictionary[tuple[str, Form, Show], Frame]] = WeakValueDictionary()
 
     def frame(self, snapshot: Snapshot, form: Form, show: Show = "table") -> Frame | None:
         """The frame of a snapshot; None while there is no game."""
         place = (snapshot.room, form, show)
-        kept = self._kept.get(place)
-        if kept is not None and kept.seen.rev == snapshot.rev:
-            self._kept.move_to_end(place)
-            return kept
+        shown = self._shown.get(place)
+        if shown is not None and shown.seen.rev == snapshot.rev:
+            return shown
         seen = public(snapshot)
         if seen is None:
             return None
         ids = tuple(pod.id for pod in (*seen.pods, *([seen.away] if seen.away else [])))
-        made = Frame(seen, form, show, pod_keys(ids, kept.keys_of_pods if kept else ()), kept)
-        if kept is None or kept.seen.rev < snapshot.rev:
-            self._kept[place] = made
-            self._kept.move_to_end(place)
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
+        made = Frame(seen, form, show, pod_keys(ids, shown.keys_of_pods if shown else ()), shown)
+        if shown is None or shown.seen.rev < snapshot.rev:
+            self._shown[place] = made
         return made

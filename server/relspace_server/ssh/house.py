@@ -12,6 +12,7 @@ from relspace_server.counts import Counts
 from relspace_server.ssh.budget import Purses
 from relspace_server.ssh.compat import ServedConnection
 from relspace_server.ssh.door import Answer, Door, Visitor
+from relspace_server.ssh.leavings import Leavings
 from relspace_server.ssh.limits import Logins, Sessions
 from relspace_server.ssh.line import Line
 from relspace_server.ssh.refused import RefusedLog
@@ -107,6 +108,7 @@ class House:
     line: Line
     logins: Logins[ServedConnection]
     purses: Purses
+    leavings: Leavings = field(default_factory=Leavings)
     parties: set[Party] = field(default_factory=set)
     counts: Counts = field(default_factory=Counts)
     standing: Standing = field(default_factory=Standing)

@@ -57,6 +57,7 @@ class Reception(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         self._house.parties.discard(self)
+        self._house.leavings.left()
         if self._connection is not None:
             self._house.logins.done(self._connection)
         self._connection = None

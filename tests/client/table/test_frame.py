@@ -147,6 +147,15 @@ def test_a_second_viewer_is_sent_the_bytes_of_the_first():
     assert new.encoded_from(old, frozenset(), colours) is made
 
 
+def test_a_frame_is_kept_for_as_long_as_somebody_is_shown_it():
+    shown, frames = orion(turn=2), Frames()
+    table = Table(frames)
+    table.picture(shown, choosing(shown), form())
+    assert len(frames._shown) == 1
+    del table
+    assert not frames._shown
+
+
 def test_frames_of_an_older_revision_do_not_take_the_newest_ones_place():
     first = orion(you=None)
     second = moved(first, first.view.pods, 2)
