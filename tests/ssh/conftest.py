@@ -1,5 +1,6 @@
 """Servers on a real port, whose game is a toy."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from blockbuster import blockbuster_ctx
 
 from relspace_server.ssh.listener import Listener
 
+from ..impatient import ImpatientLoop
 from .house import House, ToyDoor, settings
 
 
@@ -52,3 +54,10 @@ async def house(open_house: Callable[..., Awaitable[House]]) -> House:
 def key() -> asyncssh.SSHKey:
     """Somebody's key."""
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@pytest.fixture
+def impatient() -> Iterator[asyncio.Runner]:
+    """Runs what waits for nothing but the clock."""
+    with asyncio.Runner(loop_factory=ImpatientLoop) as runner:
+        yield runner

@@ -1,21 +1,12 @@
 """What sessions leave behind is freed a while after they have ended."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
 from relspace_server.ssh.leavings import COLLECT_AFTER, Leavings
 
-from ..impatient import ImpatientLoop
 from .house import House, until
-
-
-@pytest.fixture
-def impatient() -> Iterator[asyncio.Runner]:
-    """Runs what waits for nothing but the clock."""
-    with asyncio.Runner(loop_factory=ImpatientLoop) as runner:
-        yield runner
 
 
 def test_the_collector_runs_once_for_all_who_left_meanwhile_and_again_for_the_next(impatient: asyncio.Runner) -> None:

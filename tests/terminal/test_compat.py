@@ -14,8 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from rich.color import ColorSystem
 from rich.style import Style
 from textual._callback import _count_parameters, count_parameters
@@ -24,13 +22,11 @@ from textual._xterm_parser import XTermParser
 from textual.app import App, SuspendNotSupported
 from textual.color import Color
 from textual.screen import Screen
-from textual.signal import Signal
 from textual.theme import BUILTIN_THEMES
 from textual.widgets._toast import ToastRack
 
 from relspace_client import compat
 from relspace_client.compat import HostedApp, parse_key
-from relspace_client.compat.late import LateWeakKeys
 
 from .stage import Ask, Game, Notes, Stage
 
@@ -239,53 +235,6 @@ async def test_a_screen_without_children_has_no_nodes_for_its_parts(stage: Put) 
     assert not vega.app.screen._component_styles
     async with App[None]().run_test() as pilot:
         assert pilot.app.screen._component_styles
-
-
-async def test_signals_and_events_take_no_room_before_anything_listens_or_waits(stage: Put) -> None:
-    vega = await stage(Game).begin()
-    ours = (vega.app, vega.app.screen)
-    signals = [each for one in ours for each in vars(one).values() if isinstance(each, Signal)]
-    assert len(signals) >= 8
-    assert {sys.getsizeof(each._subscriptions) for each in signals if not each._subscriptions} == {
-        sys.getsizeof(LateWeakKeys())
-    }
-    assert sys.getsizeof(LateWeakKeys()) * 5 < sys.getsizeof(weakref.WeakKeyDictionary()._iterating)
-    events = [one._mounted_event for one in ours] + [one._message_queue.ready_event for one in ours]
-    assert {type(each._waiters) for each in (*events, vega.app._exception_event)} == {list}
-    assert "deque" in inspect.getsource(asyncio.Event.__init__)
-
-
-async def test_whoever_listens_to_a_signal_hears_it_until_they_are_gone(stage: Put) -> None:
-    vega = await stage(Game).begin()
-    signal, heard = vega.app.theme_changed_signal, []
-    signal.publish(vega.app.current_theme)
-    signal.subscribe(vega.app.screen, lambda theme: heard.append(theme.name), immediate=True)
-    signal.publish(vega.app.current_theme)
-    assert heard == [vega.app.current_theme.name]
-    signal.unsubscribe(vega.app.screen)
-    signal.unsubscribe(vega.app.screen)
-    signal.publish(vega.app.current_theme)
-    assert len(heard) == 1
-
-
-@given(st.lists(st.tuples(st.sampled_from(["set", "pop", "setdefault"]), st.integers(0, 3))))
-def test_late_keys_are_what_a_dictionary_with_weak_keys_is(steps: list[tuple[str, int]]) -> None:
-    class Key: ...
-
-    keys = [Key() for _ in range(4)]
-    late: LateWeakKeys[Key, int] = LateWeakKeys()
-    usual: weakref.WeakKeyDictionary[Key, int] = weakref.WeakKeyDictionary()
-    for number, (step, key) in enumerate(steps):
-        if step == "set":
-            late[keys[key]] = usual[keys[key]] = number
-        elif step == "pop":
-            assert late.pop(keys[key], None) == usual.pop(keys[key], None)
-        else:
-            assert late.setdefault(keys[key], number) == usual.setdefault(keys[key], number)
-        assert (bool(late), list(late.items())) == (bool(usual), list(usual.items()))
-    del keys
-    gc.collect()
-    assert not late
 
 
 def test_the_parameters_of_a_callback_are_counted_as_textual_counts_them() -> None:

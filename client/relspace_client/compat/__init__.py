@@ -1,6 +1,6 @@
 """Everything that reaches into Textual 8.2's private names: apps that share a process, and what they are drawn by.
 
-`tests/terminal/test_compat.py` fails when one of these overrides is no longer needed, or no longer enough.
+`tests/terminal/test_compat.py` and `test_late.py` fail when one of these overrides is no longer needed, or not enough.
 """
 
 from relspace_client.compat import caches, late  # noqa: F401 - they change Textual for all apps

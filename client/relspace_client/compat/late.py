@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class LeanEvent(asyncio.Event):
-    """An event that keeps who waits for it in a list: a deque has room for 64, and here one waits at most."""
+    """An event that keeps who waits for it in a list: a deque has room for 64, and here hardly anybody waits."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,18 +23,11 @@ _ON_EVERY_APP: Final = (
     "_disable_tooltips",
     "_end_batch",
     "_exception",
-    "_exception_event",
     "_exit",
     "_exit_renderables",
 )
 _ON_EVERY_SCREEN: Final = ("_compositor_refresh", "_inherit_component_classes")
-_OVERRIDDEN: Final = (
-    "_exception_event",
-    "_fatal_error",
-    "_mounted_event",
-    "_print_error_renderables",
-    "_set_pointer_shape",
-)
+_OVERRIDDEN: Final = ("_fatal_error", "_print_error_renderables", "_set_pointer_shape")
 
 
 def missing_names() -> list[str]:

@@ -148,6 +148,7 @@ class Budget:
         self._little = Purse(SHARE_OF_WHO_TAKES_LITTLE, LITTLE)
         self._address: Address | None = None
         self._coming_in = COMING_IN
+        """Seconds of work for which it still waits for nobody else."""
         self._ahead = 0.0
         """Seconds of work that are paid already."""
 
@@ -171,7 +172,8 @@ class Budget:
         if self._address is None:
             return own
         others = self._address.spend(work, now, little)
-        return own if self._comes_in(work) else max(own, others)
+        self._coming_in -= work
+        return own if self._comes_in else max(own, others)
 
     def book(self) -> float:
         """Pays for a bit of work in advance, which may be done after a while.
@@ -187,9 +189,9 @@ class Budget:
             self._ahead = IN_ADVANCE
         return wait
 
-    def _comes_in(self, work: float) -> bool:
+    @property
+    def _comes_in(self) -> bool:
         """Whether the connection is so new that it waits for nobody else."""
-        self._coming_in -= work
         return self._coming_in > 0
 
     async def turn(self, price: float = 0.0) -> None:
@@ -199,7 +201,9 @@ class Budget:
         address = self._address
         if address is None:
             return
-        now, comes_in = asyncio.get_running_loop().time, self._comes_in(price)
+        now = asyncio.get_running_loop().time
+        self._coming_in -= price
+        comes_in = self._comes_in
         await _turn(address.common, price, alone=comes_in or not self._little.spend(price, now()))
         await _turn(address.everybody, price, alone=comes_in or not address.few.spend(price, now()))
 
