@@ -170,6 +170,18 @@ def test_who_comes_in_waits_for_nobody_once(impatient: asyncio.Runner) -> None:
     assert asks > 1
 
 
+def test_who_comes_in_pays_all_the_same(impatient: asyncio.Runner) -> None:
+    async def asks() -> list[bool]:
+        newcomer, address = Budget(), Purses(Settings()).of("192.0.2.1")
+        newcomer.draw_on(address)
+        paying = (newcomer._own, newcomer._little, address.common, address.few, address.everybody)
+        before = [purse._left for purse in paying]
+        await newcomer.turn(COMING_IN / 2)
+        return [purse._left < left for purse, left in zip(paying, before, strict=True)]
+
+    assert impatient.run(asks()) == [True] * 5
+
+
 async def test_of_many_who_wait_for_one_purse_each_books_behind_those_before() -> None:
     address = an_address(0.1, 0.1)
     many = [Budget() for _ in range(5)]

@@ -203,9 +203,8 @@ class Budget:
             return
         now = asyncio.get_running_loop().time
         self._coming_in -= price
-        comes_in = self._comes_in
-        await _turn(address.common, price, alone=comes_in or not self._little.spend(price, now()))
-        await _turn(address.everybody, price, alone=comes_in or not address.few.spend(price, now()))
+        await _turn(address.common, price, alone=not self._little.spend(price, now()) or self._comes_in)
+        await _turn(address.everybody, price, alone=not address.few.spend(price, now()) or self._comes_in)
 
 
 async def _turn(purse: Purse, price: float, *, alone: bool) -> None:
